@@ -6,7 +6,8 @@ namespace RgPolicy.Dbms.Statistics;
 internal sealed class CountedTally
 {
     /// <summary>Why a statement has no plan that many others took longer than.</summary>
-    public const string NotAsked = "it is not among the statements that took longest together, whose plans are asked for";
+    public const string NotAsked =
+        "it is not among the statements that took longest together, whose plans are asked for";
 
     private readonly List<StatementGroup> _groups = [];
     private long _exempt;

@@ -7,14 +7,16 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// Carries out the safe fixes of a text together. Where one would touch another, or the text then has a
-/// mistake that was not there before, the fixes of that statement are no longer called safe.
+/// Carries out the safe fixes of a text. One that changes more than it names is no longer called safe. Where one would
+/// touch another, or the text then has a mistake that was not there before, those of that statement are not either.
 /// </summary>
 /// <param name="tree">The text.</param>
 /// <param name="bind">Binds another text of the same sort, for what it finds.</param>
 internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBag> bind)
 {
     private const int LongestText = 100_000; // A longer text is not read a second time: an answer is wanted at once.
+
+    private const int MostCompared = 1_000_000; // Characters of statements with fixes; those of the rest are not safe.
 
     private const int Rounds = 3;
 
@@ -45,6 +47,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
     private HashSet<Fix>? Doubtful(DiagnosticBag bag)
     {
         var doubtful = new HashSet<Fix>(BesideMistakes(bag.Found), ReferenceEqualityComparer.Instance);
+        doubtful.UnionWith(WithOtherStructure(bag.Found));
         for (var round = 0; round < Rounds; round++)
         {
             var edits = Apart(bag.Found, doubtful);
@@ -65,6 +68,32 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         }
 
         return null;
+    }
+
+    private IEnumerable<Fix> WithOtherStructure(IReadOnlyList<Diagnostic> found)
+    {
+        var read = 0;
+        foreach (var fix in found.Select(Safe).OfType<Fix>().Where(fix => !fix.Edits.IsEmpty))
+        {
+            var edits = EditsOf(fix).OrderBy(edit => edit.Start).ThenBy(edit => edit.End).ToList();
+            var (first, last) = (StatementOf(edits[0].Start), StatementOf(edits[^1].End));
+            var start = Math.Min(edits[0].Start, first == 0 ? 0 : tree.Statements[first].Start);
+            var end = last + 1 < tree.Statements.Length ? tree.Statements[last + 1].Start : _source.Content.Length;
+            end = Math.Max(end, edits[^1].End);
+            read += end - start;
+            if (
+                read > MostCompared
+                || !new FixStructure(
+                    _source.Content[start..end],
+                    Edited(edits, start, end),
+                    edits[0].Start - start,
+                    end - edits.Max(edit => edit.End)
+                ).Holds()
+            )
+            {
+                yield return fix;
+            }
+        }
     }
 
     // Where the words beside it do not fit either, it is not known what was meant.
@@ -104,14 +133,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
             .Select(Safe)
             .OfType<Fix>()
             .Where(fix => !doubtful.Contains(fix))
-            .SelectMany(fix =>
-                fix.Edits.Select(edit => new FixEdit(
-                    fix,
-                    _source.Offset(edit.Range.StartLine, edit.Range.StartColumn),
-                    _source.Offset(edit.Range.EndLine, edit.Range.EndColumn),
-                    edit.NewText
-                ))
-            )
+            .SelectMany(EditsOf)
             .OrderBy(edit => edit.Start)
             .ThenBy(edit => edit.End)
             .ToList();
@@ -132,10 +154,18 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         return [.. all.Where(edit => !doubtful.Contains(edit.Fix))];
     }
 
+    private IEnumerable<FixEdit> EditsOf(Fix fix) =>
+        fix.Edits.Select(edit => new FixEdit(
+            fix,
+            _source.Offset(edit.Range.StartLine, edit.Range.StartColumn),
+            _source.Offset(edit.Range.EndLine, edit.Range.EndColumn),
+            edit.NewText
+        ));
+
     /// <summary>Where in the text the mistakes are that it would have only with the fixes.</summary>
     private List<int> NewMistakes(DiagnosticBag bag, List<FixEdit> edits)
     {
-        var text = new SourceText(Edited(edits), _source.Path);
+        var text = new SourceText(Edited(edits, 0, _source.Content.Length), _source.Path);
         var after = new DiagnosticBag(_source.Path, bag.Cancellation);
         if (new PolicyParsing(text, after).Parse() is { } read)
         {
@@ -163,16 +193,16 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         return left <= 0;
     }
 
-    private string Edited(List<FixEdit> edits)
+    private string Edited(List<FixEdit> edits, int from, int to)
     {
-        var (text, place) = (new StringBuilder(), 0);
+        var (text, place) = (new StringBuilder(), from);
         foreach (var edit in edits)
         {
             text.Append(_source.Content, place, edit.Start - place).Append(edit.Text);
             place = edit.End;
         }
 
-        return text.Append(_source.Content, place, _source.Content.Length - place).ToString();
+        return text.Append(_source.Content, place, to - place).ToString();
     }
 
     // The place in the text as it is of one in the text with its fixes.

@@ -65,14 +65,14 @@ public sealed class SafeFixTests
 
     [Theory]
     [InlineData("plan.shape <> scan or join", "plan.shape <> scan or join")]
-    [InlineData("plan.rows between 1,000 and 2,000", "plan.rows between 1000 and 2000")]
-    [InlineData("plan.rows in (1,000, 2,000)", "plan.rows in (1000, 2000)")]
+    [InlineData("plan.rows between 1,000 and 2,000", "plan.rows between 1,000 and 2,000")]
+    [InlineData("plan.rows in (1,000, 2,000)", "plan.rows in (1,000, 2,000)")]
     [InlineData("not 1 < plan.rows < 5", "not (plan.rows > 1 and plan.rows < 5)")]
     [InlineData("plan.shape is unknown", "plan.shape is unknown")]
     [InlineData("session.login = ('a','b')", "session.login in ('a', 'b')")]
     [InlineData("plan.rows exists", "plan.rows is known")]
     [InlineData("session.login != null", "session.login is known")]
-    [InlineData("plan.shape = scan -- comment", "plan.shape = scan // comment")]
+    [InlineData("plan.shape = scan -- comment", "plan.shape = scan -- comment")]
     [InlineData(
         "statement.tables contains all ('a', 'b')",
         "(statement.tables contains 'a' and statement.tables contains 'b')"
@@ -84,6 +84,15 @@ public sealed class SafeFixTests
     [InlineData("plan.rows > 5; plan.dop > 4", "plan.rows > 5; plan.dop > 4")]
     [InlineData("plan.shape = scan | join", "plan.shape in (scan, join)")]
     [InlineData("plan.rows > 5 &lt; 7", "plan.rows > 5 &lt; 7")]
+    [InlineData("request.elapsed > 1,500 s", "request.elapsed > 1,500 s")]
+    [InlineData("plan.shape = scan or join and plan.writes", "plan.shape = scan or join and plan.writes")]
+    [InlineData("session.app contains '50%_x'", "session.app contains '50%_x'")]
+    [InlineData("session.app contains 'x'", "session.app like '%x%'")]
+    [InlineData("session.app = all", "session.app = all")]
+    [InlineData(
+        "app = 'etl' and (plan.writes or plan.dop > 4)",
+        "session.app = 'etl' and (plan.writes or plan.dop > 4)"
+    )]
     public void Fix_SafeOnly_KeepsWhatWasMeant(string condition, string wanted)
     {
         const string frame = "language 1\npool p { cache 100% }\nclass a -> p when COND\ndefault -> p\n";
@@ -92,6 +101,88 @@ public sealed class SafeFixTests
             .Text!.Replace("  ", " ", StringComparison.Ordinal);
 
         Assert.Equal(frame.Replace("COND", wanted, StringComparison.Ordinal), fixedText);
+    }
+
+    private static readonly string[] Atoms =
+    [
+        "app = 'etl'",
+        "session.app == 'etl'",
+        "plan.shape = scan",
+        "PLAN.WRITES",
+        "request.elapsed > 5min",
+        "during nights",
+        "plan.rows >= 1000",
+        "login <> 'sa'",
+        "plan.dop > 4",
+    ];
+
+    private static readonly string[] Joints = ["and", "or", "&&", "||", "AND", "OR"];
+
+    private static readonly Arbitrary<string> Conditions = Condition(3).ToArbitrary();
+
+    /// <summary>Drawn conditions with foreign words: the parentheses around joined conditions and the order of the
+    /// joints are the same after the fix.</summary>
+    [Fact]
+    public void Fix_DrawnConditions_KeepTheirTree() =>
+        Prop.ForAll(
+                Conditions,
+                condition =>
+                {
+                    var text =
+                        $"language 1\nwindow nights = mon..fri 22:00..06:00 \"Europe/Berlin\"\npool p {{ cache 100% }}\nclass a -> p when {condition}\ndefault -> p\n";
+                    var result = Fix(text).Text ?? text;
+                    return (Skeleton(text) == Skeleton(result)).Label($"{text}\n{result}");
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(Combinations).WithReplay(Seed, 1));
+
+    private static Gen<string> Condition(int levels)
+    {
+        var atom = Gen.Elements(Atoms);
+        if (levels == 0)
+        {
+            return atom;
+        }
+
+        var joined =
+            from left in Condition(levels - 1)
+            from joint in Gen.Elements(Joints)
+            from right in Condition(levels - 1)
+            from shape in Gen.Choose(0, 3)
+            select shape switch
+            {
+                0 => $"({left} {joint} {right})",
+                1 => $"{left} {joint} ({right})",
+                2 => $"not ({left} {joint} {right})",
+                _ => $"{left} {joint} {right}",
+            };
+        return Gen.OneOf(atom, joined);
+    }
+
+    /// <summary>Parentheses that hold a joint, and the joints, in their order.</summary>
+    private static string Skeleton(string text)
+    {
+        var signs = System
+            .Text.RegularExpressions.Regex.Matches(
+                text,
+                @"[()]|&&|\|\||\b(?:and|or|not)\b",
+                System.Text.RegularExpressions.RegexOptions.IgnoreCase
+            )
+            .Select(match =>
+                match
+                    .Value.ToUpperInvariant()
+                    .Replace("&&", "AND", StringComparison.Ordinal)
+                    .Replace("||", "OR", StringComparison.Ordinal)
+            );
+        var skeleton = string.Join(' ', signs);
+        while (
+            skeleton.Contains("( ) ", StringComparison.Ordinal) || skeleton.Contains("( )", StringComparison.Ordinal)
+        )
+        {
+            skeleton = skeleton.Replace("( )", "", StringComparison.Ordinal);
+        }
+
+        return System.Text.RegularExpressions.Regex.Replace(skeleton, @"\s+", " ").Trim();
     }
 
     private static string? Fault(string text)

@@ -121,7 +121,10 @@ public sealed class ReadBackTests : IDisposable
         Assert.Equal(unenforced > 0, status.UnenforcedError is not null);
         Assert.Contains(reason, status.UnenforcedError ?? "", StringComparison.Ordinal);
         if (fault is not ("paused" or "advise"))
-            Assert.Equal(2 - unenforced, status.Queries!.Count(each => each.Settings!.Any(set => set.InForce is not null)));
+            Assert.Equal(
+                2 - unenforced,
+                status.Queries!.Count(each => each.Settings!.Any(set => set.InForce is not null))
+            );
         var metric = (await _broker.LookAsync(CancellationToken.None))
             .View.ToMetrics()!
             .Single(each => each.Name == "rgp_unenforced_queries");

@@ -207,28 +207,28 @@ public static class PostgresDoctor
                 "pg.plan-trust",
                 "each statement is planned by a connection of the login that sent it, where the server lets RgPolicy in"
             )
-            : new DoctorFinding(
-                "pg.plan-trust",
-                DoctorState.Warning,
-                $"tables or schemas of the connected database belong to {string.Join(", ", trust.Owners)}: logins, "
-                    + "or with logins as members",
-                "plans of statements on them: planning runs functions that an owner can put behind his tables at any "
-                    + "moment, with RgPolicy's rights",
-                $"""
-                -- one of these; docs/postgresql.md, "Who plans", has what each costs
-                -- 1. trust them with what RgPolicy's role may read, by options of rgp: {Trusting(trust.Owners)}
-                --    (or TrustedRoles of the service's target)
-                -- 2. plan what they send as themselves, with no more rights than they have: as a superuser
-                CREATE ROLE rgpolicy_planned NOLOGIN;
-                {string.Join(" ", trust.Owners.Select(owner => $"GRANT rgpolicy_planned TO {PastedSql.Name(owner)};"))}
-                --    as the first line of pg_hba.conf: local all +rgpolicy_planned peer map=rgpolicy
-                --    in pg_ident.conf, for each of them: rgpolicy rgpolicy LOGIN (map, the service's user of the system, login)
-                --    and for those that come over the socket themselves: rgpolicy /^(.*)$ \1
-                SELECT pg_reload_conf();
-                --    then add plan_as=login to the connection
-                -- 3. let a role without login own them: ALTER TABLE ... OWNER TO ...;
-                """
-            );
+        : new DoctorFinding(
+            "pg.plan-trust",
+            DoctorState.Warning,
+            $"tables or schemas of the connected database belong to {string.Join(", ", trust.Owners)}: logins, "
+                + "or with logins as members",
+            "plans of statements on them: planning runs functions that an owner can put behind his tables at any "
+                + "moment, with RgPolicy's rights",
+            $"""
+            -- one of these; docs/postgresql.md, "Who plans", has what each costs
+            -- 1. trust them with what RgPolicy's role may read, by options of rgp: {Trusting(trust.Owners)}
+            --    (or TrustedRoles of the service's target)
+            -- 2. plan what they send as themselves, with no more rights than they have: as a superuser
+            CREATE ROLE rgpolicy_planned NOLOGIN;
+            {string.Join(" ", trust.Owners.Select(owner => $"GRANT rgpolicy_planned TO {PastedSql.Name(owner)};"))}
+            --    as the first line of pg_hba.conf: local all +rgpolicy_planned peer map=rgpolicy
+            --    in pg_ident.conf, for each of them: rgpolicy rgpolicy LOGIN (map, the service's user of the system, login)
+            --    and for those that come over the socket themselves: rgpolicy /^(.*)$ \1
+            SELECT pg_reload_conf();
+            --    then add plan_as=login to the connection
+            -- 3. let a role without login own them: ALTER TABLE ... OWNER TO ...;
+            """
+        );
 
     private static string Trusting(ImmutableArray<string> owners) =>
         string.Join(" ", owners.Select(owner => "--trusted-role " + ShellWord(owner)));

@@ -359,7 +359,10 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         var session = await lease.TakeAsync(request.Database, cancellationToken);
         // A text of its query id, which from 18 on may be of tables of the same names.
         if (request is { Sought.Batch: null, KeyTellsTables: false })
-            request = request with { Reads = await LockedRelations.ReadAsync(session.Observer, request, cancellationToken) };
+            request = request with
+            {
+                Reads = await LockedRelations.ReadAsync(session.Observer, request, cancellationToken),
+            };
         var answered = request.Refreshed is { } refreshed
             ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)
             : await _explainer.ExplainAsync(session, request, cancellationToken);

@@ -60,13 +60,7 @@ internal sealed class CountedPlans : IAsyncDisposable
         var answer = route switch
         {
             { Answer: { } known } => known,
-            { ExplainText: { } text } when mayAsk => await AskAsync(
-                statement,
-                facts,
-                session,
-                text,
-                cancellationToken
-            ),
+            { ExplainText: { } text } when mayAsk => await AskAsync(statement, facts, session, text, cancellationToken),
             _ => PlanAnswer.None(CountedTally.NotAsked),
         };
         return Facts(answer, HistoryOf(statement));

@@ -12,6 +12,7 @@ namespace RgPolicy.Dbms.Tests.MySql.Real;
 public sealed class MySqlFormTests(RealMySql server, ITestOutputHelper output)
 {
     private const double Wanted = 0.97;
+
     // All run at the same time: where there are few processors each comes forward slowly.
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(60);
 

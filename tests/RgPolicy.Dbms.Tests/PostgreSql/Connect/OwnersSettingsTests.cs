@@ -61,7 +61,12 @@ public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
         }
 
         var options = PostgresVersionsFixture.Observer(cluster);
-        await using var sessions = new ExplainSessions(options, PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
+        await using var sessions = new ExplainSessions(
+            options,
+            PostgresBackends.Own(isLocal: true),
+            [],
+            TimeProvider.System
+        );
         var session = await sessions.ObserverAsync("owned", CancellationToken.None);
         await using (var command = new NpgsqlCommand(Left, session.Connection))
             Assert.Equal("", await command.ExecuteScalarAsync());

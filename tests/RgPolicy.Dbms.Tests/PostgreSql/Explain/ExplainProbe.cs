@@ -27,7 +27,12 @@ internal sealed class ExplainProbe : IAsyncDisposable
     )
     {
         _database = database;
-        _sessions = new ExplainSessions(connection, PostgresBackends.Own(isLocal: true), trustedRoles, TimeProvider.System);
+        _sessions = new ExplainSessions(
+            connection,
+            PostgresBackends.Own(isLocal: true),
+            trustedRoles,
+            TimeProvider.System
+        );
         _explainer = new Explainer(guard, new PostgresObserverOptions());
     }
 

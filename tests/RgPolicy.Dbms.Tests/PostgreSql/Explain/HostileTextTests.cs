@@ -112,7 +112,12 @@ public sealed class HostileTextTests(PostgresServer server) : IClassFixture<Post
         object? started;
         while ((started = await server.Cluster.ScalarAsync(state)) is null)
             await Task.Delay(50);
-        await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
+        await using var sessions = new ExplainSessions(
+            server.Connection(),
+            PostgresBackends.Own(isLocal: true),
+            [],
+            TimeProvider.System
+        );
         var session = await sessions.ObserverAsync(HostileDatabase.Name, CancellationToken.None);
 
         Assert.Empty(

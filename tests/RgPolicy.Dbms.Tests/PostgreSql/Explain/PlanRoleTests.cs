@@ -80,7 +80,11 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
                 await cluster.ExecuteAsync("ALTER ROLE shut CONNECTION LIMIT 0");
             await using var observer = await ObserverAsync(cluster, o => AsLogin(o) with { TrustedRoles = ["app"] });
 
-            var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Source == "re-explain");
+            var query = await PostgresServer.UntilAsync(
+                observer,
+                running.ProcessId,
+                q => q.Plan.Source == "re-explain"
+            );
             await observer.PollAsync(findBlocking: false, CancellationToken.None);
 
             Assert.Equal(PlanShape.Scan, query.Plan.Profile?.Shape);

@@ -63,5 +63,6 @@ public sealed class PlanningWatchTests(PostgresServer server)
         Assert.NotNull(await sessions.ObserverAsync("postgres", CancellationToken.None));
     }
 
-    private ExplainSessions Sessions() => new(server.Connection(), PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
+    private ExplainSessions Sessions() =>
+        new(server.Connection(), PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
 }

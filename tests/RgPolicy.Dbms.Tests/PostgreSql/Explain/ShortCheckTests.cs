@@ -44,7 +44,12 @@ public sealed class ShortCheckTests(PostgresServer server)
     /// not.</summary>
     private async Task<(int Sure, int All)> CompareAsync(string database, string[] texts)
     {
-        await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
+        await using var sessions = new ExplainSessions(
+            server.Connection(),
+            PostgresBackends.Own(isLocal: true),
+            [],
+            TimeProvider.System
+        );
         var session = await sessions.ObserverAsync(database, CancellationToken.None);
         var sure = 0;
         foreach (var text in texts)

@@ -21,7 +21,9 @@ internal static class WholeRows
         var given = relations.Names.Select(n => n.Token).ToHashSet();
         var rows = Enumerable
             .Range(0, tokens.Count)
-            .Where(at => SqlName.IsName(tokens[at]) && !isRelation[at] && !given.Contains(at) && IsRow(text, tokens, at))
+            .Where(at =>
+                SqlName.IsName(tokens[at]) && !isRelation[at] && !given.Contains(at) && IsRow(text, tokens, at)
+            )
             .Select(at => SqlName.Of(text, tokens[at]))
             .ToHashSet(StringComparer.Ordinal);
         var byName = relations.Names.Where(n => rows.Contains(n.Name)).Select(n => n.Range);
