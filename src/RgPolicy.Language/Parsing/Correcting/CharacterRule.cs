@@ -17,7 +17,7 @@ internal static partial class CharacterRule
         .All.SelectMany(signal => signal.Name.Split('.').Concat(signal.Words))
         .ToFrozenSet(StringComparer.Ordinal);
 
-    public static IEnumerable<Correction> Find(StatementText statement)
+    public static IEnumerable<Correction> Find(StatementReading statement)
     {
         if (Entities(statement) is { } pasted)
         {
@@ -34,7 +34,7 @@ internal static partial class CharacterRule
     }
 
     // `&gt;`, `&#39;`: all those of a statement are one mistake.
-    private static Correction? Entities(StatementText statement)
+    private static Correction? Entities(StatementReading statement)
     {
         var edits = Entity()
             .Matches(statement.Content)
@@ -62,7 +62,7 @@ internal static partial class CharacterRule
     }
 
     // A run of characters that look like others is one mistake.
-    private static Correction? Marks(StatementText statement, int place)
+    private static Correction? Marks(StatementReading statement, int place)
     {
         var (meant, next) = (new StringBuilder(), place);
         while (
@@ -88,7 +88,7 @@ internal static partial class CharacterRule
         return Correction.Of("RG1004", start, end, message, word) with { Gain = 0, Elsewhere = Marks };
     }
 
-    private static Correction? Letters(StatementText statement, int place) =>
+    private static Correction? Letters(StatementReading statement, int place) =>
         statement.Type(place) == RgPolicyLexer.IDENTIFIER
         && Disguise.Of(statement.At(place).Text, plain => Words.Has(plain) || SignalWords.Contains(plain))
             is { } disguise
@@ -104,7 +104,7 @@ internal static partial class CharacterRule
             }
             : null;
 
-    private static Rune RuneAt(StatementText statement, int place) =>
+    private static Rune RuneAt(StatementReading statement, int place) =>
         Rune.TryGetRuneAt(statement.Content, statement.Start(place), out var rune) ? rune : Rune.ReplacementChar;
 
     [GeneratedRegex(

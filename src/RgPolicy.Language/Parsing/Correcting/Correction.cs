@@ -32,7 +32,7 @@ internal sealed record Correction(string Code, int Start, int End, string Messag
 
     /// <summary>Finds the same mistake at any other place; null where it is looked for only
     /// once.</summary>
-    public Func<StatementText, int, Correction?>? Elsewhere { get; init; }
+    public Func<StatementReading, int, Correction?>? Elsewhere { get; init; }
 
     /// <summary>How many tokens further the changes must bring the parser at the least.</summary>
     public int Gain { get; init; } = 1;

@@ -19,7 +19,7 @@ internal static partial class NumberRule
     private static readonly string[] Words =
         "zero one two three four five six seven eight nine ten eleven twelve".Split(' ');
 
-    public static IEnumerable<Correction> Find(StatementText statement)
+    public static IEnumerable<Correction> Find(StatementReading statement)
     {
         for (var place = Math.Max(0, statement.Place - MostTokensBack); place <= statement.Place; place++)
         {
@@ -30,7 +30,7 @@ internal static partial class NumberRule
         }
     }
 
-    private static Correction? At(StatementText statement, int place)
+    private static Correction? At(StatementReading statement, int place)
     {
         var start = statement.Start(place);
         var written = statement.Content.Substring(start, Math.Min(LongestNumber, statement.Content.Length - start));
@@ -43,8 +43,8 @@ internal static partial class NumberRule
                     Code = "RG1008",
                     Message = $"A duration is one number with its unit: write `{InUnits(duration)}`.",
                 }
-            : Number().Match(written) is { Success: true } number && Meant(number) is { } meant
-                ? Told(start, number.Length, meant) with
+            : Number().Match(written) is { Success: true } number
+                ? Told(start, number.Length, Meant(number)) with
                 {
                     Elsewhere = (other, at) => other.Type(at + 1) == UNKNOWN ? At(other, at) : null,
                 }
@@ -92,23 +92,24 @@ internal static partial class NumberRule
             _ => 1_000,
         };
 
-    private static string? Meant(Match written)
+    private static string Meant(Match written)
     {
-        string? Of(string group) => written.Groups[group] is { Success: true } found ? found.Value : null;
-        return Of("grouped") is { } grouped ? NotDigit().Replace(grouped, "")
-            : Of("comma") is { } comma ? comma.Replace(',', '.')
-            : Of("hex") is { } hex
-                ? BigInteger
-                    .Parse("0" + hex, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
-                    .ToString(CultureInfo.InvariantCulture)
-            : Of("base") is { } power
-                ? BigInteger
-                    .Pow(Integer(power), (int)Integer(written.Groups["power"].Value))
-                    .ToString(CultureInfo.InvariantCulture)
-            : Of("point") is { } point ? "0" + point
-            : Of("scaled") is { } scaled ? Scale(scaled, ExponentOf(written))
-            : Of("long");
+        var kind = written.Groups.Values.Skip(1).First(group => group.Success);
+        return kind.Name switch
+        {
+            "grouped" => NotDigit().Replace(kind.Value, ""),
+            "comma" => kind.Value.Replace(',', '.'),
+            "hex" => Text(
+                BigInteger.Parse("0" + kind.Value, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
+            ),
+            "base" => Text(BigInteger.Pow(Integer(kind.Value), (int)Integer(written.Groups["power"].Value))),
+            "point" => "0" + kind.Value,
+            "scaled" => Scale(kind.Value, ExponentOf(written)),
+            _ => kind.Value,
+        };
     }
+
+    private static string Text(BigInteger number) => number.ToString(CultureInfo.InvariantCulture);
 
     private static int ExponentOf(Match written) =>
         written.Groups["exponent"].Success ? (int)Integer(written.Groups["exponent"].Value)

@@ -34,7 +34,7 @@ internal abstract record Pattern
 
     /// <summary>One of several kinds of tokens, such as <c>NAME</c>; a condition or an action may end before
     /// others do.</summary>
-    internal sealed record Tokens(int Group, Func<StatementText, int, int> EndOf, bool IsPart) : Pattern
+    internal sealed record Tokens(int Group, Func<StatementReading, int, int> EndOf, bool IsPart) : Pattern
     {
         public override bool Match(PhraseMatch match, int at, Func<int, bool> next)
         {
@@ -110,7 +110,7 @@ internal abstract record Pattern
 }
 
 /// <summary>One attempt to match a phrase: what its parts stand for so far.</summary>
-internal sealed class PhraseMatch(StatementText statement)
+internal sealed class PhraseMatch(StatementReading statement)
 {
     // A pattern may try many ways; each attempt ends after so many steps.
     private const int MostSteps = 2_000;
@@ -118,7 +118,7 @@ internal sealed class PhraseMatch(StatementText statement)
     private readonly List<(int Group, int Start, int End)> _groups = [];
     private int _steps;
 
-    public StatementText Statement => statement;
+    public StatementReading Statement => statement;
 
     /// <summary>Where what is replaced begins; -1 where the pattern marks none.</summary>
     public int ReplacedFrom { get; private set; } = -1;

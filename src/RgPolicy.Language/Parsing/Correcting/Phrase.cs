@@ -29,14 +29,8 @@ internal enum PhraseFix
     None,
 }
 
-/// <summary>A row of the table: what people write by habit of other languages, and what stands for it here.</summary>
-/// <param name="Row">Its place in the table; of two that match as much, the first wins.</param>
-/// <param name="Place">Where it may stand.</param>
-/// <param name="Pattern">What is written.</param>
-/// <param name="Meant">What stands for it; <c>$1</c> is the first thing that the pattern names.</param>
-/// <param name="Code">The code of its diagnostic.</param>
-/// <param name="Message">What to say, or null for the usual sentence.</param>
-/// <param name="Fix">What the fix is worth.</param>
+/// <summary>A row of the table: what people write by habit of other languages, and what stands for it here
+/// (<c>$1</c> is the first thing that the pattern names). Of two that match as much, the first row wins.</summary>
 internal sealed record Phrase(
     int Row,
     Place Place,

@@ -9,7 +9,7 @@ internal static partial class PhraseMatcher
 {
     private const int MostTokensBack = 40;
 
-    public static IEnumerable<Correction> Around(StatementText statement)
+    public static IEnumerable<Correction> Around(StatementReading statement)
     {
         var places = statement.Places;
         var found = new List<(int Length, int Row, Correction Correction)>();
@@ -33,7 +33,7 @@ internal static partial class PhraseMatcher
             .Select(match => match.Correction);
     }
 
-    private static (int End, Correction Correction)? At(StatementText statement, int at, Phrase phrase, int least)
+    private static (int End, Correction Correction)? At(StatementReading statement, int at, Phrase phrase, int least)
     {
         var (match, behind) = (new PhraseMatch(statement), -1);
         var isFound = phrase.Pattern.Match(
@@ -49,7 +49,7 @@ internal static partial class PhraseMatcher
         return isFound && !isNothing ? (behind, Correction(statement, phrase, match, at, behind)) : null;
     }
 
-    private static Correction Correction(StatementText statement, Phrase phrase, PhraseMatch match, int at, int end)
+    private static Correction Correction(StatementReading statement, Phrase phrase, PhraseMatch match, int at, int end)
     {
         var (from, to) = match.ReplacedFrom < 0 ? (at, end) : (match.ReplacedFrom, match.ReplacedTo);
         var written = statement.Slice(from, to);
@@ -84,12 +84,12 @@ internal static partial class PhraseMatcher
         };
     }
 
-    private static string Message(StatementText statement, int from, string written, string meant) =>
+    private static string Message(StatementReading statement, int from, string written, string meant) =>
         written.Length == 0 ? $"Expected `{meant}` before {TokenText.Name(statement.At(from))}."
         : meant.Length == 0 ? $"`{TokenText.Clip(written)}` has no meaning here: leave it out."
         : $"Write `{meant}` instead of `{TokenText.Clip(written)}`.";
 
-    private static Replacement Insertion(StatementText statement, int at, string meant)
+    private static Replacement Insertion(StatementReading statement, int at, string meant)
     {
         var (before, behind) = (statement.End(at), statement.Start(at));
         return at == 0 || statement.IsFirstOnLine(at)
@@ -102,7 +102,7 @@ internal static partial class PhraseMatcher
     }
 
     // Words need a blank where marks need none.
-    private static string Apart(StatementText statement, int from, int to, string meant) =>
+    private static string Apart(StatementReading statement, int from, int to, string meant) =>
         meant.Length == 0
             ? statement.Touches(from) && statement.Touches(to)
                 ? " "

@@ -5,7 +5,7 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Says of each token of some lines in which statement and which part of it it stands.</summary>
 internal static class Places
 {
-    public static Place[] Of(StatementText text)
+    public static Place[] Of(StatementReading text)
     {
         var places = new Place[text.Tokens.Length + 1];
         var (statement, condition, depth) = (Place.Head, Place.None, 0);
@@ -31,7 +31,7 @@ internal static class Places
         return places;
     }
 
-    private static Place? Statement(StatementText text, int index) =>
+    private static Place? Statement(StatementReading text, int index) =>
         text.Type(index) switch
         {
             LET => Place.Let,

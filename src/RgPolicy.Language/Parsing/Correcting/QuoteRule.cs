@@ -8,7 +8,7 @@ internal static class QuoteRule
 {
     private const int MostTokensBack = 8;
 
-    public static IEnumerable<Correction> Find(StatementText statement)
+    public static IEnumerable<Correction> Find(StatementReading statement)
     {
         for (var place = statement.Place; place > statement.Place - MostTokensBack; place--)
         {
@@ -19,7 +19,7 @@ internal static class QuoteRule
         }
     }
 
-    private static Correction? Around(StatementText statement, int open)
+    private static Correction? Around(StatementReading statement, int open)
     {
         var close = open + 1;
         while (close < statement.Tokens.Length && !IsQuote(statement, close) && !statement.IsFirstOnLine(close))
@@ -47,6 +47,6 @@ internal static class QuoteRule
             };
     }
 
-    private static bool IsQuote(StatementText statement, int place) =>
+    private static bool IsQuote(StatementReading statement, int place) =>
         statement.Type(place) == RgPolicyLexer.UNKNOWN && Characters.IsQuote(statement.At(place).Text[0]);
 }

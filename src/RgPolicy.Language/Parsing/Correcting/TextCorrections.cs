@@ -17,7 +17,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private const int MostTokensRead = 600_000;
 
     /// <summary>What no row can say, in the order in which it is tried.</summary>
-    private static readonly ImmutableArray<Func<StatementText, IEnumerable<Correction>>> Rules =
+    private static readonly ImmutableArray<Func<StatementReading, IEnumerable<Correction>>> Rules =
     [
         CharacterRule.Find,
         QuoteRule.Find,
@@ -114,10 +114,10 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
     /// <summary>The same change at all places behind the first, where the parser reads further with it: a habit is one
     /// mistake.</summary>
-    private (List<Correction> All, StatementText Last)? Everywhere(
-        StatementText statement,
+    private (List<Correction> All, StatementReading Last)? Everywhere(
+        StatementReading statement,
         Correction first,
-        StatementText next
+        StatementReading next
     )
     {
         var (all, end) = (new List<Correction> { first }, first.Edits.Max(edit => edit.End));
@@ -159,7 +159,10 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         _end = correction.Edits.Length == 1 ? Math.Max(text.End(correction.End), text.Start(correction.Start)) : -2;
     }
 
-    private (Correction Correction, StatementText Next)? First(StatementText statement, IEnumerable<Correction> changes)
+    private (Correction Correction, StatementReading Next)? First(
+        StatementReading statement,
+        IEnumerable<Correction> changes
+    )
     {
         foreach (var change in changes)
         {
@@ -179,9 +182,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         return null;
     }
 
-    private StatementText? Read(CorrectedText text)
+    private StatementReading? Read(CorrectedText text)
     {
-        var statement = StatementText.Read(text, source.Path);
+        var statement = StatementReading.Read(text, source.Path);
         FullPredictions += statement?.FullPredictions ?? 0;
         return statement;
     }

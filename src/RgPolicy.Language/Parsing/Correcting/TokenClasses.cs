@@ -10,8 +10,8 @@ internal static class TokenClasses
 {
     private const int MostInside = 80;
 
-    public static FrozenDictionary<string, Func<StatementText, int, int>> ByName { get; } =
-        new Dictionary<string, Func<StatementText, int, int>>(StringComparer.Ordinal)
+    public static FrozenDictionary<string, Func<StatementReading, int, int>> ByName { get; } =
+        new Dictionary<string, Func<StatementReading, int, int>>(StringComparer.Ordinal)
         {
             ["NAME"] = (text, at) => text.IsWord(at) ? at + 1 : -1,
             ["ID"] = One(IDENTIFIER),
@@ -38,10 +38,10 @@ internal static class TokenClasses
 
     private const int Eof = Antlr4.Runtime.TokenConstants.EOF;
 
-    private static Func<StatementText, int, int> One(params int[] types) =>
+    private static Func<StatementReading, int, int> One(params int[] types) =>
         (text, at) => types.AsSpan().Contains(text.Type(at)) ? at + 1 : -1;
 
-    private static int Signal(StatementText text, int at)
+    private static int Signal(StatementReading text, int at)
     {
         if (!text.IsWord(at) || text.Type(at + 1) != DOT || !text.IsWord(at + 2) || text.Type(at - 1) == DOT)
         {
@@ -58,15 +58,17 @@ internal static class TokenClasses
         return end > at + 3 && text.Type(end) == LEFT_PAREN ? end - 2 : end;
     }
 
-    private static int Value(StatementText text, int at) =>
-        Amount(text, at) is > 0 and var end ? end
-        : text.Type(at) is STRING or VERSION ? at + 1
-        : text.Type(at) == EXACTLY && text.Type(at + 1) == STRING ? at + 2
-        : text.IsWord(at) && text.Type(at + 1) != DOT && !EndsCondition(text.Type(at)) && !IsJoint(text.Type(at))
-            ? at + 1
-        : -1;
+    private static int Value(StatementReading text, int at)
+    {
+        var isWord =
+            text.IsWord(at) && text.Type(at + 1) != DOT && !EndsCondition(text.Type(at)) && !IsJoint(text.Type(at));
+        return Amount(text, at) is > 0 and var end ? end
+            : text.Type(at) == EXACTLY && text.Type(at + 1) == STRING ? at + 2
+            : text.Type(at) is STRING or VERSION || isWord ? at + 1
+            : -1;
+    }
 
-    private static int Amount(StatementText text, int at)
+    private static int Amount(StatementReading text, int at)
     {
         var number = text.Type(at) == MINUS ? at + 1 : at;
         return text.Type(number) is not (INTEGER or DECIMAL) ? -1
@@ -81,11 +83,11 @@ internal static class TokenClasses
 
     private static bool EndsAction(int type) => type is THEN or WHEN or UNLESS or UNKNOWN;
 
-    private static int Behind(StatementText text, int close) =>
+    private static int Behind(StatementReading text, int close) =>
         text.Type(close) is RIGHT_PAREN or RIGHT_BRACE ? close + 1 : -1;
 
     // To what closes more than is opened, to the end, or to a token that ends it.
-    private static int Until(StatementText text, int at, Func<int, bool> ends)
+    private static int Until(StatementReading text, int at, Func<int, bool> ends)
     {
         var depth = 0;
         var most = Math.Min(text.Tokens.Length, at + MostInside);
@@ -107,7 +109,7 @@ internal static class TokenClasses
         return most == text.Tokens.Length ? most : -1;
     }
 
-    private static int Line(StatementText text, int at)
+    private static int Line(StatementReading text, int at)
     {
         var place = at + 1;
         while (place < text.Tokens.Length && place - at < MostInside && !text.IsFirstOnLine(place))

@@ -11,7 +11,7 @@ internal static partial class WindowRule
 
     private static readonly string[] Names = "mon tue wed thu fri sat sun".Split(' ');
 
-    public static IEnumerable<Correction> Find(StatementText statement)
+    public static IEnumerable<Correction> Find(StatementReading statement)
     {
         var first = statement.First;
         if (statement.Type(first) != RgPolicyLexer.WINDOW || statement.Place < first + 2)

@@ -6,10 +6,10 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <summary>Words of the grammar with a slip: in capitals, or twice.</summary>
 internal static class WordRule
 {
-    public static IEnumerable<Correction> Capitals(StatementText statement) =>
+    public static IEnumerable<Correction> Capitals(StatementReading statement) =>
         Enumerable.Range(statement.Place - 2, 3).Select(at => InCapitals(statement, at)).OfType<Correction>();
 
-    public static IEnumerable<Correction> Twice(StatementText statement)
+    public static IEnumerable<Correction> Twice(StatementReading statement)
     {
         for (var at = Math.Max(1, statement.Place - 1); at <= statement.Place; at++)
         {
@@ -28,7 +28,7 @@ internal static class WordRule
         }
     }
 
-    private static Correction? InCapitals(StatementText statement, int at) =>
+    private static Correction? InCapitals(StatementReading statement, int at) =>
         statement.Type(at) == RgPolicyLexer.IDENTIFIER && Words.InSmallLetters(statement.At(at).Text) is { } word
             ? Change(
                 statement,
@@ -42,6 +42,6 @@ internal static class WordRule
             }
             : null;
 
-    private static Correction Change(StatementText statement, int at, string word, string code, string message) =>
+    private static Correction Change(StatementReading statement, int at, string word, string code, string message) =>
         Correction.Of(code, statement.Start(at), statement.End(at + 1), message, word);
 }

@@ -6,7 +6,7 @@ using RgPolicy.Language.Parsing.Generated;
 namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>Finds the setting, step or line of a block that a token stands in.</summary>
-internal sealed class BlockItems(StatementText statement)
+internal sealed class BlockItems(StatementReading statement)
 {
     private static readonly string[] Settings =
         "require cache cores cpu memory grant maxdop io tempdb concurrency queue".Split(' ');

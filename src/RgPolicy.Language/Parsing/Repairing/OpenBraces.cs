@@ -6,7 +6,7 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <summary>Finds braces that are open where a statement ends.</summary>
 internal static class OpenBraces
 {
-    public static Correction? Find(StatementText statement)
+    public static Correction? Find(StatementReading statement)
     {
         if (
             statement.Type(statement.Place) != TokenConstants.EOF

@@ -7,7 +7,7 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>The general answer to a mistake: what the grammar would have taken there, and the nearest word.</summary>
-internal sealed class SyntaxReport(StatementText statement)
+internal sealed class SyntaxReport(StatementReading statement)
 {
     private static readonly int[] Needless = [IDENTIFIER, INTEGER, STRING, COMMA, EQUAL];
 

@@ -9,14 +9,14 @@ namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>The lines of one statement as they are read so far, and the first place where they do not fit the
 /// grammar; immutable.</summary>
-internal sealed class StatementText
+internal sealed class StatementReading
 {
     private static readonly int[] Operators = [RgPolicyLexer.AND, RgPolicyLexer.OR, RgPolicyLexer.NOT];
 
     private readonly IToken _end;
     private Place[]? _places;
 
-    private StatementText(CorrectedText text, SourceText source, ImmutableArray<IToken> tokens) =>
+    private StatementReading(CorrectedText text, SourceText source, ImmutableArray<IToken> tokens) =>
         (Text, Source, Tokens, _end) = (text, source, tokens, StatementParser.EndOf(source.Content, tokens));
 
     public CorrectedText Text { get; }
@@ -51,7 +51,7 @@ internal sealed class StatementText
     public int Unread => Tokens.Length - Place;
 
     /// <summary>Reads a statement, or null when its text is beyond a limit.</summary>
-    public static StatementText? Read(CorrectedText text, string path)
+    public static StatementReading? Read(CorrectedText text, string path)
     {
         var source = new SourceText(text.Content, path);
         var tokens = new PolicyTokens(
@@ -65,7 +65,7 @@ internal sealed class StatementText
             return null;
         }
 
-        var statement = new StatementText(text, source, tokens.Value);
+        var statement = new StatementReading(text, source, tokens.Value);
         statement.Parse();
         return statement;
     }
