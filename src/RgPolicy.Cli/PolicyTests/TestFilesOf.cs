@@ -40,14 +40,20 @@ internal static partial class TestFilesOf
             return info.Length < PolicyFiles.MaximumBytes
                 && Use()
                     .Matches(File.ReadAllText(file, Encoding.UTF8))
-                    .Any(use => Path.GetFullPath(use.Groups[1].Value, folder) == policy);
+                    .Any(use => Path.GetFullPath(use.Groups["file"].Value, folder) == policy);
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception error)
+            when (error is IOException or UnauthorizedAccessException or ArgumentException or RegexMatchTimeoutException
+            )
         {
             return false;
         }
     }
 
-    [GeneratedRegex("""^\s*use\s+["']([^"'\r\n]+)["']""", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        """^\s*use\s+["'](?<file>[^"'\r\n]+)["']""",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant,
+        1000
+    )]
     private static partial Regex Use();
 }

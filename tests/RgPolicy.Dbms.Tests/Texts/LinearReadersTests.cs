@@ -232,7 +232,7 @@ public sealed class LinearReadersTests
     private static IEnumerable<(string Beginning, string Repeated)> Texts(string reader)
     {
         foreach (var one in Classes)
-        foreach (var other in ReadersOfPairs.Contains(reader) ? Classes : [one])
+        foreach (var other in ReadersOfPairs.Contains(reader, StringComparer.Ordinal) ? Classes : [one])
             yield return ("", one == other ? one : one + other);
         foreach (var beginning in Beginnings)
         foreach (var each in Repeated)

@@ -5,6 +5,7 @@ using FsCheck.Fluent;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
+using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Tests.Parsing.Planted;
 using RgPolicy.Language.Text;
@@ -162,27 +163,23 @@ public sealed class SafeFixTests
     /// <summary>Parentheses that hold a joint, and the joints, in their order.</summary>
     private static string Skeleton(string text)
     {
-        var signs = System
-            .Text.RegularExpressions.Regex.Matches(
-                text,
-                @"[()]|&&|\|\||\b(?:and|or|not)\b",
-                System.Text.RegularExpressions.RegexOptions.IgnoreCase
-            )
-            .Select(match =>
-                match
-                    .Value.ToUpperInvariant()
-                    .Replace("&&", "AND", StringComparison.Ordinal)
-                    .Replace("||", "OR", StringComparison.Ordinal)
-            );
-        var skeleton = string.Join(' ', signs);
-        while (
-            skeleton.Contains("( ) ", StringComparison.Ordinal) || skeleton.Contains("( )", StringComparison.Ordinal)
-        )
-        {
-            skeleton = skeleton.Replace("( )", "", StringComparison.Ordinal);
-        }
-
-        return System.Text.RegularExpressions.Regex.Replace(skeleton, @"\s+", " ").Trim();
+        var skeleton = string.Concat(
+            Lexing
+                .Read(text)
+                .Select(token =>
+                    token.Text.ToUpperInvariant() switch
+                    {
+                        "(" or ")" => token.Text,
+                        "AND" or "&&" => "&",
+                        "OR" or "||" => "|",
+                        "NOT" => "!",
+                        _ => "",
+                    }
+                )
+        );
+        while (skeleton.Contains("()", StringComparison.Ordinal))
+            skeleton = skeleton.Replace("()", "", StringComparison.Ordinal);
+        return skeleton;
     }
 
     private static string? Fault(string text)

@@ -1,6 +1,5 @@
 using System.Text;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Language.Targets;
 
