@@ -25,7 +25,8 @@ public sealed class FolderWalkTests : IDisposable
 
         Assert.Equal(
             ["a/x.rgp", "c/x.rgp"],
-            files.Select(file => Path.GetRelativePath(_folder.Root, file).Replace('\\', '/'))
+            files.Select(file => Path.GetRelativePath(_folder.Root, file).Replace('\\', '/')),
+            StringComparer.Ordinal
         );
         Assert.Empty(missing);
         Assert.Contains(problems, problem => problem.Contains("nowhere", StringComparison.Ordinal));
