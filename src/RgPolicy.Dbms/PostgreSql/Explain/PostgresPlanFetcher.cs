@@ -3,7 +3,6 @@ using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Views;
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -224,17 +223,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             null
         );
 
-    /// <summary>What EXECUTE runs stands there with the words that prepared it, and parameters where the grammar takes
-    /// none.</summary>
-    private static PlanRoute RouteOf(string text, SoughtText sought)
-    {
-        var whole = TypedParameters.Readable(PrepareStatement.Read(text) ?? text);
-        var route = PlanRouter.Route(
-            new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false)
-        );
-        return route.IsOfAnotherText ? new PlanRoute(sought.Otherwise, null) : route;
-    }
-
     /// <summary>Where the query that finds the rows has no plan of its own, or another one for each execution, history
     /// and age go on telling.</summary>
     private PlanAnswer Written(PlanAnswer write, PlanAnswer reading) =>
@@ -388,7 +376,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             )
                 is { } text
         )
-            return RouteOf(text, sought);
+            return sought.RouteOf(text);
         if (
             sought.Batch is { } batch
             && await _batches.FindAsync(

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -13,6 +14,17 @@ internal sealed record SoughtText(uint Database, uint Login, long QueryId, PlanA
 {
     /// <summary>The text where it holds several statements, one of which it is; else null.</summary>
     public string? Batch { get; init; }
+
+    /// <summary>What becomes of its text. What EXECUTE runs stands there with the words that prepared it, and parameters
+    /// where the grammar takes none.</summary>
+    public PlanRoute RouteOf(string text)
+    {
+        var whole = TypedParameters.Readable(PrepareStatement.Read(text) ?? text);
+        var route = PlanRouter.Route(
+            new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false)
+        );
+        return route.IsOfAnotherText ? new PlanRoute(Otherwise, null) : route;
+    }
 
     // As pg_stat_statements has lists from 18 on.
     private const string Squashed = "/*, ... */";

@@ -1,8 +1,7 @@
 using Antlr4.Runtime;
-using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Parsing.Generated;
 
-namespace RgPolicy.Language.Checking;
+namespace RgPolicy.Language.Parsing;
 
 /// <summary>
 /// Compares the tokens of a part of a text before and after a fix. A safe fix changes no token outside of what it
