@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
