@@ -98,6 +98,9 @@ internal sealed class CatalogFigures : IAsyncDisposable
         await using var reader = await _batch.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
+            // It was dropped a moment ago.
+            if (reader.IsDBNull(2))
+                continue;
             double? rows = reader.IsDBNull(1) ? null : reader.GetDouble(1);
             if (!found.TryAdd(reader.GetString(0), new(rows, reader.GetDouble(2))))
                 twice.Add(reader.GetString(0));

@@ -23,7 +23,11 @@ internal readonly record struct PlaceRange(int From, int To, bool IsTable = fals
     {
         var begins = new int[places + 1];
         foreach (var range in ranges)
-            (begins[range.From], begins[range.To]) = (begins[range.From] + 1, begins[range.To] - 1);
+        {
+            begins[range.From]++;
+            begins[range.To]--;
+        }
+
         var found = ImmutableArray.CreateBuilder<int>();
         for (var (place, open) = (0, 0); place < places; place++)
         {
