@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>
@@ -8,43 +6,6 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// </summary>
 internal sealed class RelationReader(string text, List<SqlToken> tokens)
 {
-    private static readonly FrozenSet<string> EndsTables = FrozenSet.ToFrozenSet(
-        ["where", "group", "having", "window", "order", "limit", "offset", "fetch", "for"],
-        StringComparer.Ordinal
-    );
-
-    private static readonly FrozenSet<string> EndsList = FrozenSet.ToFrozenSet(
-        [.. EndsTables, "from", "union", "intersect", "except", "into"],
-        StringComparer.Ordinal
-    );
-
-    private static readonly FrozenSet<string> NeverAnItem = FrozenSet.ToFrozenSet(
-        [
-            .. EndsTables,
-            "union",
-            "intersect",
-            "except",
-            "select",
-            "from",
-            "join",
-            "on",
-            "using",
-            "with",
-            "table",
-            "into",
-            "as",
-            "cross",
-            "natural",
-            "inner",
-            "left",
-            "right",
-            "full",
-            "values",
-            "tablesample",
-        ],
-        StringComparer.Ordinal
-    );
-
     private readonly List<RelationReference> _found = [];
     private readonly List<ItemName> _names = [];
     private readonly List<PlaceRange> _whole = [];
@@ -125,7 +86,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             || SymbolAt(_at + 1, ',')
             || SymbolAt(_at + 1, ')')
             || SymbolAt(_at + 1, ';')
-            || (tokens[_at + 1].Kind == SqlTokenKind.Word && EndsList.Contains(SqlName.Of(text, tokens[_at + 1])))
+            || (
+                tokens[_at + 1].Kind == SqlTokenKind.Word
+                && FromClause.EndsList.Contains(SqlName.Of(text, tokens[_at + 1]))
+            )
         );
 
     /// <summary>The alias of the item in front of it; with names for its columns, these are nowhere in the text.</summary>
@@ -136,7 +100,11 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         if (WordAt(_at, "as") || WordAt(_at, "with") || WordAt(_at, "ordinality"))
             return;
         Top.Item = null;
-        if (token.Kind == SqlTokenKind.Word && !WordAt(_at - 1, "as") && NeverAnItem.Contains(SqlName.Of(text, token)))
+        if (
+            token.Kind == SqlTokenKind.Word
+            && !WordAt(_at - 1, "as")
+            && FromClause.NeverAnItem.Contains(SqlName.Of(text, token))
+        )
             return;
         _names.Add(new ItemName(SqlName.Of(text, token), item, _at));
         if (SymbolAt(_at + 1, '('))
@@ -238,7 +206,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return null;
         }
 
-        if (tokens[_at].Kind == SqlTokenKind.Word && NeverAnItem.Contains(SqlName.Of(text, tokens[_at])))
+        if (tokens[_at].Kind == SqlTokenKind.Word && FromClause.NeverAnItem.Contains(SqlName.Of(text, tokens[_at])))
             return "a table's name is missing";
         var first = _at;
         while (SymbolAt(_at + 1, '.') && _at + 2 < tokens.Count && SqlName.IsName(tokens[_at + 2]))
@@ -339,7 +307,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
                 return null;
             default:
                 Top.HasFrom = true;
-                return EndsTables.Contains(word) ? Go(LevelState.Body) : $"{word} is where a query begins";
+                return FromClause.EndsTables.Contains(word) ? Go(LevelState.Body) : $"{word} is where a query begins";
         }
     }
 
@@ -378,7 +346,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return Go(LevelState.Item);
         if (word == "from")
             return IsDistinctFrom() ? null : "FROM is where none can be";
-        if (EndsTables.Contains(word))
+        if (FromClause.EndsTables.Contains(word))
         {
             Top.HasFrom = true;
             return Go(LevelState.Body);
