@@ -37,8 +37,8 @@ public sealed class ProjectArrowTests
             "RgPolicy.Language.Signals",
             "RgPolicy.Language.Meaning",
         ],
-        // BoundedFile is the one reader of files that users name.
-        [("Dbms", "Host")] = ["RgPolicy.Host.Text", "RgPolicy.Host.Facts.BoundedFile"],
+        // Of an open file whether it is an ordinary one.
+        [("Dbms", "Host")] = ["RgPolicy.Host.Text", "RgPolicy.Host.Facts.FileOwner"],
     };
 
     private static readonly string[] ForbiddenInSidecar =

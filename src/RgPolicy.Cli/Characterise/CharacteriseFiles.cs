@@ -1,8 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Documents;
-using RgPolicy.Host.Facts;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Narrowing;
 

@@ -1,10 +1,10 @@
 using System.Text;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Dbms.PostgreSql.Trials;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Trials;
-using RgPolicy.Host.Facts;
 using RgPolicy.Service.Characterising.Recorded;
 
 namespace RgPolicy.Cli.Characterise;

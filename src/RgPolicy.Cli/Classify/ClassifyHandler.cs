@@ -2,8 +2,8 @@ using NodaTime;
 using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Classify;
 

@@ -1,5 +1,5 @@
 using RgPolicy.Cli.Shell;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Cli.Files;
 

@@ -1,4 +1,4 @@
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;

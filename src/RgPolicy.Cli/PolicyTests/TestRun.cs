@@ -1,5 +1,5 @@
+using RgPolicy.Dbms.Files;
 using RgPolicy.Engine.Testing;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.PolicyTests;
 

@@ -1,5 +1,5 @@
 using System.Net.Sockets;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Settings;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Dbms.Connecting;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Dbms.Recording;
 

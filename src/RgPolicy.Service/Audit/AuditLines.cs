@@ -1,5 +1,5 @@
 using System.Buffers;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Service.Audit;
 

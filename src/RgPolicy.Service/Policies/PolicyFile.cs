@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Host.Facts;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using Microsoft.Extensions.Configuration;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Settings;

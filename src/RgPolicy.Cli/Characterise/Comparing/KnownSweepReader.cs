@@ -1,8 +1,8 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Sweep;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Characterise.Comparing;
 

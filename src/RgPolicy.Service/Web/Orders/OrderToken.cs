@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Service.Web.Orders;
 

@@ -1,7 +1,7 @@
 using System.Text.Json;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Simulate;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.Web.Simulated;
 

@@ -1,8 +1,9 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
+using RgPolicy.Host.Facts;
 
-namespace RgPolicy.Host.Facts;
+namespace RgPolicy.Dbms.Files;
 
 /// <summary>
 /// Reads files that users name. Only ordinary files are opened, never waiting for a writer; no more than a limit is

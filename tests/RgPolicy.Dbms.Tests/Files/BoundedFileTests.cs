@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using RgPolicy.Host.Facts;
+using RgPolicy.Dbms.Files;
 
-namespace RgPolicy.Host.Tests.Facts;
+namespace RgPolicy.Dbms.Tests.Files;
 
 public sealed class BoundedFileTests : IDisposable
 {
