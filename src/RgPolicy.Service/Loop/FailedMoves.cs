@@ -11,7 +11,7 @@ internal sealed class FailedMoves(SidecarLink link, PolicyInForce policy, TimePr
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(500);
 
-    private string? _ground;
+    private string? _conditions;
     private long _looked;
 
     /// <summary>Looks at what the sidecar has, while there are failures, and tells the governor when it is
@@ -20,35 +20,33 @@ internal sealed class FailedMoves(SidecarLink link, PolicyInForce policy, TimePr
     {
         if (!policy.Governor.HasFailures)
         {
-            _ground = null;
+            _conditions = null;
             return;
         }
 
-        if (_ground is not null && time.GetElapsedTime(_looked) < Pace)
+        if (_conditions is not null && time.GetElapsedTime(_looked) < Pace)
             return;
 
         _looked = time.GetTimestamp();
         if (await link.GetStateAsync(cancellationToken) is not { } state)
             return;
 
-        var (before, now) = (_ground, GroundOf(state));
-        _ground = now;
+        var (before, now) = (_conditions, ConditionsOf(state));
+        _conditions = now;
         if (before is not null && before != now)
             policy.Governor.Retry();
     }
 
     // Without weights and the like, which follow what runs.
-    private static string GroundOf(SidecarState state) =>
-        string.Join(
-            '\n',
-            [
-                FormattableString.Invariant($"{state.Postmaster}"),
-                .. state.Levers.Select(lever => $"{lever.Lever} {lever.State} {lever.Reason}"),
-                .. state.Pools.Select(pool =>
-                    FormattableString.Invariant(
-                        $"{pool.Number} {pool.CpuLever is null} {pool.CacheMask is null} {pool.ReadLimit is null} {string.Join("; ", pool.Problems)}"
-                    )
-                ),
-            ]
+    private static string ConditionsOf(SidecarState state)
+    {
+        var levers = state.Levers.Select(lever => $"{lever.Lever} {lever.State} {lever.Reason}");
+        var pools = state.Pools.Select(pool =>
+            FormattableString.Invariant(
+                $"{pool.Number} {pool.CpuLever is null} {pool.CacheMask is null} {pool.ReadLimit is null} {string.Join("; ", pool.Problems)}"
+            )
         );
+        var lines = levers.Concat(pools).Prepend(FormattableString.Invariant($"{state.Postmaster}"));
+        return string.Join('\n', lines);
+    }
 }

@@ -47,7 +47,7 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
         try
         {
             var session = await PostgresSession.OpenAsync(
-                options,
+                options.PlanUser is { } user ? options.As(user) : options,
                 database,
                 CommandTimeoutSeconds,
                 PostgresBackends.Own(options.IsLocal),

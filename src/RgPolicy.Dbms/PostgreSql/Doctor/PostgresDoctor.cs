@@ -45,7 +45,7 @@ public static class PostgresDoctor
                 Activities(traits),
                 Statistics(options.User, traits),
                 Superuser(options.User, traits, rights),
-                ReadRights(options.User, rights),
+                ReadRights(options, rights),
                 WriteRights(options.User, rights),
                 Cancel(options.User, rights),
                 Channel(channel),
@@ -143,21 +143,22 @@ public static class PostgresDoctor
                     : PostgresSetup.Sql()
             );
 
-    private static DoctorFinding ReadRights(string user, PostgresRights rights) =>
-        rights.ReadsAllData
-            ? Ok("pg.read-rights", "tables of all schemas can be explained")
-            : new DoctorFinding(
-                "pg.read-rights",
-                DoctorState.Warning,
-                $"'{user}' is not in pg_read_all_data",
-                "plans of statements on tables that it may not read. Three ways: leave it so (classes by kind, "
-                    + "history and text alone; it can read "
-                    + "no table); SELECT on chosen schemas (plans there; what it may read is theirs); "
-                    + "pg_read_all_data (all plans; it may read everything)",
-                $"GRANT USAGE ON SCHEMA public TO {PastedSql.Name(user)}; GRANT SELECT ON ALL TABLES IN SCHEMA "
-                    + $"public TO {PastedSql.Name(user)}; "
-                    + $"-- or: GRANT pg_read_all_data TO {PastedSql.Name(user)};"
-            );
+    private static DoctorFinding ReadRights(PostgresConnectionOptions options, PostgresRights rights) =>
+        options.PlansAsLogin
+            ? Ok("pg.read-rights", "logins plan what they send: RgPolicy's role needs to read no table")
+        : rights.ReadsAllData ? Ok("pg.read-rights", "tables of all schemas can be explained")
+        : new DoctorFinding(
+            "pg.read-rights",
+            DoctorState.Warning,
+            $"'{options.User}' is not in pg_read_all_data",
+            "plans of statements on tables that it may not read. Three ways: leave it so (classes by kind, "
+                + "history and text alone; it can read "
+                + "no table); SELECT on chosen schemas (plans there; what it may read is theirs); "
+                + "pg_read_all_data (all plans; it may read everything)",
+            $"GRANT USAGE ON SCHEMA public TO {PastedSql.Name(options.User)}; GRANT SELECT ON ALL TABLES IN SCHEMA "
+                + $"public TO {PastedSql.Name(options.User)}; "
+                + $"-- or: GRANT pg_read_all_data TO {PastedSql.Name(options.User)};"
+        );
 
     private static DoctorFinding Channel(PlanChannel channel) =>
         channel.Broken.IsEmpty

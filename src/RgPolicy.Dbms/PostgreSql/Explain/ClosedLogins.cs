@@ -24,6 +24,18 @@ internal sealed class ClosedLogins(TimeProvider time)
         if (_closed.Count >= Most)
             _closed.Clear();
         _closed[login] = (time.GetTimestamp(), reason);
+        Say();
+    }
+
+    /// <summary>Notes that it let RgPolicy in.</summary>
+    public void Remove(string login)
+    {
+        if (_closed.Remove(login))
+            Say();
+    }
+
+    private void Say()
+    {
         string[] notes =
         [
             .. _closed

@@ -47,11 +47,17 @@ internal sealed class ExplainSessions(
         {
             try
             {
-                return await GetAsync(options.As(login), database, login, cancellationToken);
+                var own = await GetAsync(options.As(login), database, login, cancellationToken);
+                Closed.Remove(login);
+                return own;
             }
-            catch (Exception e) when (e is PostgresException or UnauthorizedAccessException)
+            catch (PostgresException e) when (IsRefusal(e.SqlState))
             {
-                Closed.Add(login, e is PostgresException refused ? refused.MessageText : e.Message);
+                Closed.Add(login, e.MessageText);
+            }
+            catch (UnauthorizedAccessException e)
+            {
+                Closed.Add(login, e.Message);
             }
         }
 
@@ -130,8 +136,9 @@ internal sealed class ExplainSessions(
             Planning.Own,
             cancellationToken
         );
-        if (login is not null)
-            await RefuseSuperuserAsync(session, cancellationToken);
+        // That of the observer itself is asked when it connects.
+        if (role.User != options.User)
+            await RefuseSuperuserAsync(session, role.User, cancellationToken);
         var version = session.Connection.PostgreSqlVersion;
         var opened = await ExplainSession.OpenAsync(
             session,
@@ -145,14 +152,22 @@ internal sealed class ExplainSessions(
         return opened;
     }
 
-    /// <summary>What planning runs would run as one.</summary>
-    private static async Task RefuseSuperuserAsync(PostgresSession session, CancellationToken cancellationToken)
+    // Of a login, its connections, or its right to connect; whatever else goes wrong may be over at once.
+    private static bool IsRefusal(string state) =>
+        state.StartsWith("28", StringComparison.Ordinal)
+        || state is PostgresErrorCodes.InsufficientPrivilege or PostgresErrorCodes.TooManyConnections;
+
+    private static async Task RefuseSuperuserAsync(
+        PostgresSession session,
+        string user,
+        CancellationToken cancellationToken
+    )
     {
         await using var command = new NpgsqlCommand("SELECT current_setting('is_superuser')", session.Connection);
         if (await command.ExecuteScalarAsync(cancellationToken) is "off")
             return;
         await session.DisposeAsync();
-        throw new UnauthorizedAccessException("it is a superuser");
+        throw new UnauthorizedAccessException($"{user} is a superuser: what planning runs would run as one");
     }
 
     private async Task CloseAsync(ExplainSession session)

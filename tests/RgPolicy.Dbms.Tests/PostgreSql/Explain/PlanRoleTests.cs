@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.Tests.Clocks;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
@@ -114,6 +115,49 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
         );
 
         Assert.Equal(("re-explain", PlanShape.Scan), (query.Plan.Source, query.Plan.Profile?.Shape));
+    }
+
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(18)]
+    public async Task PollAsync_RoleThatPlansIsASuperuser_PlansNothing(int version)
+    {
+        var cluster = await PrepareAsync(version);
+        await using var running = await RunAsync(cluster, "keeper", Query);
+        await using var observer = await ObserverAsync(
+            cluster,
+            o => o with { PlanUser = "mighty", TrustedRoles = ["keeper"] }
+        );
+
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Source.Contains("mighty is a superuser", StringComparison.Ordinal)
+        );
+
+        Assert.NotEqual(PlanState.Known, query.Plan.State);
+    }
+
+    [Theory]
+    [OnPostgres(18)]
+    public async Task PlannerAsync_LoginIsOpenAgain_IsSaidNoMore(int version)
+    {
+        var cluster = await PrepareAsync(version);
+        await cluster.ExecuteAsync("ALTER ROLE shut CONNECTION LIMIT 0");
+        var time = new MovedClock();
+        await using var sessions = new ExplainSessions(
+            AsLogin(Options(cluster)),
+            Dbms.PostgreSql.Connect.PostgresBackends.Own(isLocal: true),
+            [],
+            time
+        );
+
+        Assert.Null((await sessions.PlannerAsync("planroles", "shut", CancellationToken.None)).Login);
+        Assert.Single(sessions.Closed.Notes);
+        await cluster.ExecuteAsync("ALTER ROLE shut CONNECTION LIMIT -1");
+        time.Move(TimeSpan.FromMinutes(11));
+        Assert.Equal("shut", (await sessions.PlannerAsync("planroles", "shut", CancellationToken.None)).Login);
+        Assert.Empty(sessions.Closed.Notes);
     }
 
     /// <summary>The lines of docs/postgresql.md let RgPolicy in as the logins of one role, and as no other.</summary>
