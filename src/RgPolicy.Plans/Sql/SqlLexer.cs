@@ -54,7 +54,7 @@ internal struct SqlLexer(string text, SqlDialect dialect = SqlDialect.PostgreSql
             return Take(SqlTokenKind.Number, end);
         if (c == '$' && Has(SqlDialect.Dollars))
             return Dollar();
-        if (IsNameStart(c) || (Has(SqlDialect.DigitNames | SqlDialect.TransactSqlNames) && IsNamePart(c)))
+        if (BeginsName(c))
             return TakeName(SqlTokenKind.Word, NameEnd(_at));
         return Sign(c);
     }
@@ -76,6 +76,9 @@ internal struct SqlLexer(string text, SqlDialect dialect = SqlDialect.PostgreSql
         };
 
     private readonly bool Has(SqlDialect any) => (dialect & any) != SqlDialect.None;
+
+    private readonly bool BeginsName(char c) =>
+        Has(SqlDialect.DigitNames | SqlDialect.TransactSqlNames) ? IsNamePart(c) : IsNameStart(c);
 
     private readonly bool IsNamePart(char c) =>
         Has(SqlDialect.TransactSqlNames)

@@ -104,6 +104,26 @@ public sealed class SqlLexerTests
         }
     }
 
+    [Theory]
+    [InlineData("postgresql")]
+    [InlineData("sqlserver")]
+    [InlineData("mariadb")]
+    [InlineData("mysql")]
+    public void Next_EveryCharacter_GoesOn(string dbms)
+    {
+        for (var code = 0; code <= char.MaxValue; code++)
+        {
+            var text = $"a {(char)code}{(char)code}1 {(char)code}a";
+            var lexer = new SqlLexer(text, SqlDialects.Of(dbms));
+            for (var end = 0; end < text.Length; )
+            {
+                var token = lexer.Next();
+                Assert.True(token.Kind == SqlTokenKind.End || token.Length > 0, $"U+{code:X4} at {end}");
+                end = token.Kind == SqlTokenKind.End ? text.Length : token.Start + token.Length;
+            }
+        }
+    }
+
     private static readonly string[] Pieces =
     [
         "[",

@@ -55,7 +55,7 @@ internal sealed class ExplainSessions(
             {
                 Closed.Add(login, e.MessageText);
             }
-            catch (UnauthorizedAccessException e)
+            catch (SuperuserException e)
             {
                 Closed.Add(login, e.Message);
             }
@@ -167,7 +167,7 @@ internal sealed class ExplainSessions(
         if (await command.ExecuteScalarAsync(cancellationToken) is "off")
             return;
         await session.DisposeAsync();
-        throw new UnauthorizedAccessException($"{user} is a superuser: what planning runs would run as one");
+        throw new SuperuserException(user);
     }
 
     private async Task CloseAsync(ExplainSession session)
@@ -175,4 +175,7 @@ internal sealed class ExplainSessions(
         _open.RemoveAll(each => each.Session == session);
         await session.DisposeAsync();
     }
+
+    private sealed class SuperuserException(string user)
+        : IOException($"{user} is a superuser: what planning runs would run as one");
 }
