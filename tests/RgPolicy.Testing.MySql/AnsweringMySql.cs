@@ -41,8 +41,8 @@ public sealed class AnsweringMySql : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync();
-        _listener.Stop();
         await _accepting;
+        _listener.Stop();
         await Task.WhenAll(_connections);
         _listener.Dispose();
         _end.Dispose();

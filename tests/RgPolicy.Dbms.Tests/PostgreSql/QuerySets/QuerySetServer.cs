@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.PostgreSql.Told;
@@ -76,7 +77,8 @@ internal sealed class QuerySetServer(
             var plan = (string)(await command.ExecuteScalarAsync())!;
             return new MeasuredPlan(
                 Judge(plan, new PlanReaderOptions()),
-                Judge(MeasuredRows.InPlaceOfEstimates(plan), new PlanReaderOptions { Relations = relations })
+                Judge(MeasuredRows.InPlaceOfEstimates(plan), new PlanReaderOptions { Relations = relations }),
+                TimeOf(plan)
             );
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.QueryCanceled || DataError.Is(e))
@@ -115,6 +117,12 @@ internal sealed class QuerySetServer(
 
     /// <inheritdoc />
     public ValueTask DisposeAsync() => observer.DisposeAsync();
+
+    private static TimeSpan TimeOf(string plan)
+    {
+        using var document = JsonDocument.Parse(plan);
+        return TimeSpan.FromMilliseconds(document.RootElement[0].GetProperty("Execution Time").GetDouble());
+    }
 
     private static PlanProfile? Judge(string plan, PlanReaderOptions options) =>
         PlanReader.Read(plan, options).Statements[0].Profile;

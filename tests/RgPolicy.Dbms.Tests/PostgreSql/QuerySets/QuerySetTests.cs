@@ -12,6 +12,8 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
 {
     private const int Drawn = 6;
 
+    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(2);
+
     // The command's, for which all texts are tried.
     private static string? File { get; } =
         Environment.GetEnvironmentVariable("RGPOLICY_QUERY_FILE") is { Length: > 0 } file ? file : null;
@@ -57,6 +59,9 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
     private static async IAsyncEnumerable<QueryAnswer> AnswersAsync(QuerySetServer server, QueryText query)
     {
         var measured = await server.MeasureAsync(query);
+        // What ends so soon is met by too few polls; a run of the command waits for it.
+        if (File is null && measured?.Time < Shortest)
+            yield break;
         yield return await server.AskAsync(query, null, new ParameterText(query.Text, []), measured);
         if (await server.ParametersAsync(query) is { } parameters)
             yield return await server.AskAsync(query, parameters.Style, parameters.Text, measured);
