@@ -38,11 +38,6 @@ public sealed class LoopRun(HostPlace place)
             return (null, refusal);
         }
 
-        if (request.Connect is not null)
-        {
-            GovernorWarmUp.Run(program);
-        }
-
         if (request.Level == GovernorLevel.Enforce)
         {
             links.Start?.Share(ProcessorShare.FindLack(place.Root, Environment.ProcessId));

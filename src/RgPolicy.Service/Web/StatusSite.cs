@@ -42,7 +42,6 @@ internal sealed class StatusSite : IAsyncDisposable
     private readonly AnswerPace _pace;
     private readonly OpenConnections _open;
     private readonly CancellationTokenSource _ending = new();
-    private Task _warmingUp = Task.CompletedTask;
 
     private StatusSite(
         WebApplication application,
@@ -102,10 +101,7 @@ internal sealed class StatusSite : IAsyncDisposable
         );
         try
         {
-            await SiteWarmUp.MakeAsync(site._ending.Token);
             await site._application.StartAsync();
-            await SiteWarmUp.AskAsync(site.Address, Patience);
-            site._warmingUp = SiteWarmUp.GoOnAsync(site._ending.Token);
             logger.PageServed(site.Address.ToString());
             return site;
         }
@@ -120,7 +116,6 @@ internal sealed class StatusSite : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _ending.CancelAsync();
-        await _warmingUp;
         await _application.DisposeAsync();
         _ending.Dispose();
     }

@@ -24,7 +24,6 @@ internal sealed class Guard
     private readonly SidecarLog _log;
     private readonly LeaseClock _lease;
     private bool _listened;
-    private bool _isWarm;
 
     internal Guard(GuardOptions options, FileRoot root, TimeProvider time, SidecarLog log)
     {
@@ -93,7 +92,6 @@ internal sealed class Guard
             return (false, false);
         }
 
-        WarmUp();
         var before = _listened;
         _listened = false;
         var stopped = Watch(mover, stop);
@@ -106,15 +104,6 @@ internal sealed class Guard
 
         EndMover(mover, stopped ? QuitPatience : TimeSpan.Zero);
         return (stopped, listened);
-    }
-
-    private void WarmUp()
-    {
-        if (!_isWarm)
-        {
-            _isWarm = true;
-            JournalWarmUp.Run(_root, _options.StateDirectory, "guard");
-        }
     }
 
     // Returns true when told to stop, false when the mover is dead or must die.

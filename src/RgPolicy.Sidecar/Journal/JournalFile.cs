@@ -37,12 +37,9 @@ internal sealed class JournalFile : IDisposable
     /// <param name="root">Where the boot's identity is read.</param>
     /// <param name="stateDirectory">The directory; root's alone.</param>
     /// <param name="problem">Why it cannot be opened, or empty.</param>
-    internal static JournalFile? Open(FileRoot root, string stateDirectory, out string problem) =>
-        OpenNamed(root, Path.Join(stateDirectory, Name), out problem);
-
-    /// <summary>Opens or makes a journal by its path.</summary>
-    internal static JournalFile? OpenNamed(FileRoot root, string path, out string problem)
+    internal static JournalFile? Open(FileRoot root, string stateDirectory, out string problem)
     {
+        var path = Path.Join(stateDirectory, Name);
         var boot = root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
         var isMissing = FileOwner.Read(path) is null;
         var descriptor = isMissing ? Place(path, new JournalContent(boot).Compacted()) : -1;

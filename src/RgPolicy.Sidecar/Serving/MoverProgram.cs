@@ -24,7 +24,6 @@ internal static class MoverProgram
         Channel.SetInherited(lockDescriptor, inherited: false);
         using var guard = new Channel(channel);
         using var stop = StopSignal.Listen();
-        JournalWarmUp.Run(FileRoot.Machine, options.StateDirectory, "mover");
         using var journal = JournalFile.Open(FileRoot.Machine, options.StateDirectory, out var problem);
         var limits = problem.Length > 0 ? null : LimitsFile.Read(options.LimitsFile, out problem);
         var listener = limits is null ? null : MoverListener.Open(options, out problem);

@@ -1,4 +1,4 @@
-using RgPolicy.Engine.Signals.Scales;
+using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Testing.Engine;
 

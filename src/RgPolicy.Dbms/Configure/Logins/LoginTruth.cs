@@ -1,5 +1,5 @@
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Signals.Scales;
+using RgPolicy.Engine.Classify.Conditions;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 

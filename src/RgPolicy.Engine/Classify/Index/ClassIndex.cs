@@ -1,94 +1,83 @@
 using System.Collections.Immutable;
-using System.Numerics;
-using System.Runtime.Intrinsics;
 using NodaTime;
+using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// Finds the first class whose condition is true without trying them all. Each value is ranked once
-/// among the constants that it is compared with; the ranks name the few arms that may hold, by lists and by a bitmap,
-/// and only those are checked. Immutable, takes no lock, allocates nothing but for values and texts
-/// seen for the first time.
+/// Finds the first class whose condition is true without trying them all. Each arm is filed once, by the key that the
+/// fewest arms share; a look-up gives candidates, and the condition decides. Immutable, takes no lock, allocates only
+/// for a text that is seen for the first time.
 /// </summary>
 internal sealed class ClassIndex
 {
     private readonly ImmutableArray<CompiledClass> _classes;
-    private readonly Slots _slots;
-    private readonly ArmTable _arms;
-    private readonly ArmLists _byRank;
-    private readonly ArmLists _byPattern;
-    private readonly int _patternScales;
-    private readonly ArmBitmap _others;
-    private readonly AlignedArray<ArmEntry> _otherEntries;
-    private readonly PendingSearch _pendingSearch;
+    private readonly ImmutableArray<TextLists> _texts;
+    private readonly ImmutableArray<NumberLists> _numbers;
+    private readonly ArmEntry[] _rest;
     private readonly ulong _signals;
 
     public ClassIndex(ImmutableArray<CompiledClass> classes)
     {
         _classes = classes;
-        var expanded = classes
-            .Where(item => item.Condition is not null)
-            .SelectMany(item =>
-                ArmExpansion
-                    .Of(item.Condition ?? throw new InvalidOperationException())
-                    .Select(literals => (item.Class.Index, Literals: literals))
-            )
-            .ToList();
-        var collector = new SlotCollector();
-        expanded.ForEach(arm => arm.Literals.ToList().ForEach(literal => collector.Add(literal.Condition)));
-        _slots = collector.Build();
-        var compiler = new ArmCompiler(collector, _slots);
-        ImmutableArray<Arm> arms = [.. expanded.Select(arm => compiler.Compile(arm.Index, arm.Literals))];
-        _arms = new ArmTable(arms, _slots);
-        var plan = new AccessPlan(arms, _slots);
-        (_byRank, _byPattern) = (plan.ByRank, plan.ByPattern);
-        _patternScales = Enumerable
-            .Range(0, _byPattern.GroupCount)
-            .Aggregate(0, (bits, group) => bits | (1 << _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))));
-        (_others, _otherEntries) = (new ArmBitmap(plan.Others, arms, _slots), plan.OtherEntries);
-        _pendingSearch = new PendingSearch(
-            classes,
-            _arms,
-            [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]
-        );
         _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
+        ImmutableArray<Arm> arms = [.. classes.SelectMany(Arm.Of)];
+        var counts = new KeyCounts(arms);
+        var filed = arms.Select(arm => File(arm, counts)).ToList();
+        _texts =
+        [
+            .. FiledBy<TextKey>(filed)
+                .GroupBy(item => item.Key.Ordinal)
+                .Select(group => new TextLists(group.Key, group)),
+        ];
+        _numbers =
+        [
+            .. FiledBy<NumberKey>(filed)
+                .GroupBy(item => item.Key.Ordinal)
+                .Select(group => new NumberLists(group.Key, [.. group])),
+        ];
+        _rest = [.. filed.Where(item => item.Key is null).Select(item => item.Entry)];
     }
 
     /// <summary>The class of a query, and the pending signals that can still change it.</summary>
     public ClassDecision Classify(SignalValues values, Instant at)
     {
-        var ranks = _slots.Read(values, at);
-        var question = new Question(ranks, values, at, _slots.Inexact(values));
-        var winner = SearchOthers(in question, SearchLists(in question, _classes.Length - 1));
-        var pending = values.Pending & _signals;
-        var undecided = pending == 0 ? 0 : _pendingSearch.Find(ranks, values, at, pending, winner);
+        var winner = Search(values, at);
+        var undecided = Undecided(values, at, winner);
         return new ClassDecision(winner, undecided != 0, undecided);
     }
 
-    private int SearchLists(in Question question, int best)
+    private static (ArmKey? Key, ArmEntry Entry) File(Arm arm, KeyCounts counts)
     {
-        var lists = question.Values.Room(_byRank.GroupCount);
-        foreach (var list in lists[.._byRank.Choose(question.Ranks, lists)])
-        {
-            best = FirstOf(_byRank.Of(list), in question, best);
-        }
-
-        for (var left = _slots.ScalesWithPatterns(question.Ranks) & _patternScales; left != 0; left &= left - 1)
-        {
-            var scale = BitOperations.TrailingZeroCount(left);
-            var group = BitOperations.PopCount((uint)(_patternScales & ((1 << scale) - 1)));
-            foreach (var pattern in _slots.PatternsOf(question.Values, scale))
-            {
-                best = FirstOf(_byPattern.Of(_byPattern.Place(group, pattern)), in question, best);
-            }
-        }
-
-        return best;
+        var key = arm.Keys.MinBy(counts.Of);
+        var other = arm.Keys.OfType<NumberKey>().Where(each => each.Ranges.Length == 1 && each != key);
+        return (key, new ArmEntry(arm.Class, other.MinBy(counts.Of)));
     }
 
-    private int FirstOf(ReadOnlySpan<ArmEntry> entries, in Question question, int best)
+    private static IEnumerable<(TKey Key, ArmEntry Entry)> FiledBy<TKey>(
+        IEnumerable<(ArmKey? Key, ArmEntry Entry)> filed
+    )
+        where TKey : ArmKey =>
+        filed.SelectMany(item => item.Key is TKey key ? [(key, item.Entry)] : Array.Empty<(TKey, ArmEntry)>());
+
+    private int Search(SignalValues values, Instant at)
+    {
+        var best = _classes.Length - 1;
+        foreach (var lists in _texts.AsSpan())
+        {
+            best = FirstOf(lists.Find(values), values, at, best);
+        }
+
+        foreach (var lists in _numbers.AsSpan())
+        {
+            best = FirstOf(lists.Find(values), values, at, best);
+        }
+
+        return FirstOf(_rest, values, at, best);
+    }
+
+    private int FirstOf(ReadOnlySpan<ArmEntry> entries, SignalValues values, Instant at, int best)
     {
         foreach (ref readonly var entry in entries)
         {
@@ -97,7 +86,7 @@ internal sealed class ClassIndex
                 break;
             }
 
-            if (Holds(in entry, in question))
+            if (entry.MayHold(values) && Holds(_classes[entry.Class], values, at))
             {
                 return entry.Class;
             }
@@ -106,67 +95,28 @@ internal sealed class ClassIndex
         return best;
     }
 
-    private bool Holds(in ArmEntry entry, in Question question) =>
-        entry.MayHold(question.Values.Keys, question.Slack)
-        && (
-            entry.Decides(question.Values.Keys, question.Inexact)
-            || _arms.Holds(entry.Number, question.Ranks, question.Values, question.At)
-        );
+    private static bool Holds(CompiledClass item, SignalValues values, Instant at) =>
+        item.Condition is { } condition && condition.Evaluate(values, at).Value == Truth.True;
 
-    private int SearchOthers(in Question question, int best)
+    /// <summary>The pending signals that can still make a class above the winner true, or the winner untrue.</summary>
+    private ulong Undecided(SignalValues values, Instant at, int winner)
     {
-        if (_others.BlockCount == 0)
+        var (pending, found) = (values.Pending & _signals, 0UL);
+        for (var index = 0; found != pending && index <= winner; index++)
         {
-            return best;
+            if (_classes[index].Condition is { } condition && (condition.Signals & pending & ~found) != 0)
+            {
+                found |= Undecided(condition, values, at);
+            }
         }
 
-        var chosen = question.Values.Room(_others.SlotCount)[.._others.SlotCount];
-        var left = _others.ChooseRows(question.Ranks, 0, chosen);
-        for (var block = 0; _others.FirstClassOf(block) < best; )
-        {
-            if (left != Vector512<ulong>.Zero)
-            {
-                best = SearchBlock(left, block, in question, best);
-            }
-
-            if (++block == _others.BlockCount)
-            {
-                break;
-            }
-
-            left = _others.Combine(chosen, block);
-        }
-
-        return best;
+        return found;
     }
 
-    /// <summary>The arms of a block are in the order of their classes: the first that holds wins.</summary>
-    private int SearchBlock(Vector512<ulong> bits, int block, in Question question, int best)
+    private static ulong Undecided(CompiledCondition condition, SignalValues values, Instant at)
     {
-        for (
-            var words =
-                ~Vector512.Equals(bits, Vector512<ulong>.Zero).ExtractMostSignificantBits() & ArmBitmap.AllWords;
-            words != 0;
-            words &= words - 1
-        )
-        {
-            var word = BitOperations.TrailingZeroCount(words);
-            for (var left = bits.GetElement(word); left != 0; left &= left - 1)
-            {
-                var place = (((block * ArmBitmap.BlockWords) + word) * 64) + BitOperations.TrailingZeroCount(left);
-                ref readonly var entry = ref _otherEntries.Items[place];
-                if (entry.Class >= best)
-                {
-                    return best;
-                }
-
-                if (Holds(in entry, in question))
-                {
-                    return entry.Class;
-                }
-            }
-        }
-
-        return best;
+        var verdict = condition.Evaluate(values, at);
+        var canStillDecide = verdict.Value == Truth.True ? verdict.Low != Truth.True : verdict.High == Truth.True;
+        return canStillDecide ? condition.Pending(values, at) : 0;
     }
 }

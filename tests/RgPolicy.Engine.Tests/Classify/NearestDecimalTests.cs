@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Numerics;
-using RgPolicy.Engine.Signals.Scales;
+using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Language.Numbers;
 
-namespace RgPolicy.Engine.Tests.Signals.Scales;
+namespace RgPolicy.Engine.Tests.Classify;
 
 public sealed class NearestDecimalTests
 {
