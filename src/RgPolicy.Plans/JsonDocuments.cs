@@ -3,10 +3,11 @@ using System.Text.Unicode;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.MySql;
 using RgPolicy.Plans.PostgreSql;
+using RgPolicy.Plans.Texts;
 
 namespace RgPolicy.Plans;
 
-/// <summary>Documents that are JSON, perhaps with a client's frame around them.</summary>
+/// <summary>Documents that are JSON or text, perhaps with what a client or a log puts around them.</summary>
 internal static class JsonDocuments
 {
     /// <summary>What is taken off, in this order, while something cannot be read.</summary>
@@ -22,7 +23,7 @@ internal static class JsonDocuments
         var isClean = encoding is UTF8Encoding && Utf8.IsValid(body.Span);
         var text = isClean ? null : encoding.GetString(body.Span);
         var read = ReadUtf8(text is null ? body : Encoding.UTF8.GetBytes(text), encodingName, options);
-        if (!read.Diagnostics.IsEmpty)
+        if (!read.Diagnostics.IsEmpty || TextPlans.MayBeBeside(body.Span))
             read = Unwrapped(text ?? Encoding.UTF8.GetString(body.Span), read, options);
         return text is not null && text.Contains('\uFFFD', StringComparison.Ordinal)
             ? read with
@@ -35,16 +36,52 @@ internal static class JsonDocuments
     /// <summary>What cannot be read as it stands may be readable without what a client or a log put around it.</summary>
     private static PlanDocument Unwrapped(string text, PlanDocument read, PlanReaderOptions options)
     {
+        var inner = read.Diagnostics.IsEmpty ? text : LogRecords.Unwrap(text, !read.Statements.IsEmpty);
+        if (!ReferenceEquals(inner, text))
+            read = ReadUtf8(Encoding.UTF8.GetBytes(inner), read.Encoding, options);
+        var plain = inner;
         foreach (var unwrap in Wrappings)
         {
-            var plain = unwrap(text);
-            if (read.Diagnostics.IsEmpty || ReferenceEquals(plain, text))
-                continue;
-            text = plain;
-            read = ReadUtf8(Encoding.UTF8.GetBytes(text), read.Encoding, options);
+            var before = plain;
+            if (!read.Diagnostics.IsEmpty && !ReferenceEquals(plain = unwrap(before), before))
+                read = ReadUtf8(Encoding.UTF8.GetBytes(plain), read.Encoding, options);
         }
 
-        return read;
+        return WithTexts(read, inner, options);
+    }
+
+    /// <summary>Adds the plans that stand there as text.</summary>
+    private static PlanDocument WithTexts(PlanDocument read, string text, PlanReaderOptions options)
+    {
+        var isMySql = MySqlText.IsIn(text);
+        var plans = isMySql ? MySqlText.Plans(text) : TextPlans.OfPostgres(text);
+        if (plans.Count == 0)
+            return read;
+        var statements = read.Statements.ToBuilder();
+        var diagnostics = read.Diagnostics.ToBuilder();
+        // That there is no plan in JSON is no problem here.
+        diagnostics.RemoveAll(each => each.Code == PlanProblems.NoPlanCode);
+        foreach (var plan in plans)
+        {
+            var one = plan.Json is { } json ? ReadUtf8(json, read.Encoding, options) : null;
+            statements.Add(
+                one is { Statements: [var statement] }
+                    ? statement with
+                    {
+                        Ordinal = statements.Count,
+                    }
+                    : PlanStatement.Cut(statements.Count, null, plan.Statement)
+            );
+            diagnostics.AddRange(one?.Diagnostics ?? [plan.Problem!]);
+        }
+
+        var format = isMySql ? PlanFormat.MySqlTree : PlanFormat.PostgresText;
+        return read with
+        {
+            Format = read.Statements.IsEmpty ? format : read.Format,
+            Statements = statements.ToImmutable(),
+            Diagnostics = diagnostics.ToImmutable(),
+        };
     }
 
     private static PlanDocument ReadUtf8(ReadOnlyMemory<byte> utf8, string encodingName, PlanReaderOptions options)

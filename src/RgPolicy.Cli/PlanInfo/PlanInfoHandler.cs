@@ -131,7 +131,7 @@ internal sealed class PlanInfoHandler(CliContext context)
             ? ExitCode.Success
             : context.Finish(
                 ExitCode.Findings,
-                "The diagnostics above say why; Showplan XML and EXPLAIN with FORMAT JSON can be read."
+                "The diagnostics above say why; Showplan XML and EXPLAIN as text or with FORMAT JSON can be read."
             );
     }
 

@@ -105,6 +105,7 @@ internal enum JsonName : byte
     HavingSubqueries,
     IndexAccessType,
     Inputs,
+    InputsFromSelectList,
     Insert,
     InsertFrom,
     InsertUpdateSubqueries,

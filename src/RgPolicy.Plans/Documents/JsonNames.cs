@@ -113,6 +113,7 @@ internal static class JsonNames
         "having_subqueries",
         "index_access_type",
         "inputs",
+        "inputs_from_select_list",
         "insert",
         "insert_from",
         "insert_update_subqueries",

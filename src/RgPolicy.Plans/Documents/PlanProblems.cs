@@ -8,6 +8,9 @@ internal static class PlanProblems
     public const string Error = "error";
     public const string Warning = "warning";
 
+    /// <summary>No plan was found.</summary>
+    public const string NoPlanCode = "RG0103";
+
     public static PlanDiagnostic TooLarge(int limit) =>
         new(
             "RG0101",
@@ -65,14 +68,12 @@ internal static class PlanProblems
     {
         if (utf8.IndexOfAnyExcept(" \t\r\n"u8) < 0)
             return NotAPlan("the document is empty");
-        if (utf8.IndexOf("(cost="u8) >= 0)
-            return NotAPlan("this is the text form of EXPLAIN, which leaves figures out");
         var isOther = utf8.IndexOf("postgresql.org/2009/explain"u8) >= 0 || utf8.IndexOf("Node Type: "u8) >= 0;
         return isOther ? NotAPlan("this is EXPLAIN's output in a form that is not read") : NotAPlan();
     }
 
     private static PlanDiagnostic NotAPlan(string what) =>
-        new("RG0103", Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN with FORMAT JSON");
+        new(NoPlanCode, Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN as text or with FORMAT JSON");
 
     /// <summary>The beginning of a document is missing: it closes more than it opens.</summary>
     public static PlanDiagnostic NoBeginning() =>
@@ -83,6 +84,20 @@ internal static class PlanProblems
             0,
             "truncated: the document closes more than it opens, so its beginning is missing; save all of it"
         );
+
+    /// <summary>A plan in text whose operators have not all that they need.</summary>
+    public static PlanDiagnostic CutText(int line, int column) =>
+        new(
+            "RG0104",
+            Error,
+            line,
+            column,
+            "truncated: operators, figures or the indentation of this plan are missing; it is not judged; save all of "
+                + "it as the server prints it"
+        );
+
+    public static PlanDiagnostic SplitInputs() =>
+        new("RG0112", Warning, 0, 0, "an operator has several members \"Plans\"; the inputs of all of them were read");
 
     public static PlanDiagnostic TwoPlans() =>
         new(

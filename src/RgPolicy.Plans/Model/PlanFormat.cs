@@ -12,8 +12,14 @@ public enum PlanFormat
     /// <summary>PostgreSQL EXPLAIN (FORMAT JSON).</summary>
     PostgresJson,
 
+    /// <summary>PostgreSQL EXPLAIN as text.</summary>
+    PostgresText,
+
     /// <summary>MySQL EXPLAIN FORMAT=JSON.</summary>
     MySqlJson,
+
+    /// <summary>MySQL EXPLAIN FORMAT=TREE.</summary>
+    MySqlTree,
 
     /// <summary>MariaDB EXPLAIN or ANALYZE FORMAT=JSON.</summary>
     MariaDbJson,

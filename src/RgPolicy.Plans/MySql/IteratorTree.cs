@@ -21,8 +21,7 @@ internal static class IteratorTree
     public static PlanTree Build(JsonValue plan, string? text)
     {
         var tree = new TreeBuilder { IsMeasured = plan.Has(JsonName.IteratorLoops) };
-        if (text is not null)
-            tree.Kind = StatementKindReader.FromText(text, SqlDialect.AnyMySql);
+        tree.Kind = text is null ? KindOf(plan) : StatementKindReader.FromText(text, SqlDialect.AnyMySql);
         Add(plan, tree, null, NodeRole.Outer, 1, 0);
         return tree.ToTree(plan.NumberOf(JsonName.EstimatedTotalCost));
     }
@@ -57,13 +56,23 @@ internal static class IteratorTree
         return flow.Rows.IsKnown ? flow : flow with { Rows = node.Rows = input.Rows };
     }
 
+    /// <summary>What the first iterator tells where there is no text.</summary>
+    private static StatementKind KindOf(JsonValue plan) =>
+        plan.TextOf(JsonName.AccessType) switch
+        {
+            "delete_rows" => StatementKind.Delete,
+            "update_rows" => StatementKind.Update,
+            "insert_select" or "insert_values" or "replace_values" => StatementKind.Insert,
+            _ => StatementKind.Select,
+        };
+
     private static MySqlFlow Inputs(JsonValue json, TreeBuilder tree, PlanNode node, double loops, int level)
     {
         var first = MySqlFlow.Nothing;
-        if (level >= MaximumLevel || json.Member(JsonName.Inputs) is not { Kind: JsonKind.Array } inputs)
+        if (level >= MaximumLevel)
             return first;
         var place = 0;
-        foreach (var input in inputs.Children)
+        foreach (var input in json.Member(JsonName.Inputs)?.Children ?? default)
         {
             if (input.IsTrue(JsonName.Subquery))
             {
@@ -78,6 +87,10 @@ internal static class IteratorTree
                 first = flow;
             place++;
         }
+
+        // Sub-queries of the columns have a list of their own since version 9.
+        foreach (var input in json.Member(JsonName.InputsFromSelectList)?.Children ?? default)
+            Subquery(input, tree, node, level);
 
         return first;
     }

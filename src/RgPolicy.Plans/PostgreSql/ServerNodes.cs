@@ -20,6 +20,9 @@ internal sealed class ServerNodes
     /// <summary>Figures of all statements that no server means.</summary>
     public int AbsurdFigures { get; set; }
 
+    /// <summary>Operators of all statements that have their inputs in several lists.</summary>
+    public int SplitInputs { get; set; }
+
     /// <summary>Takes the operators of a plan instead of those before, without recursion.</summary>
     public void Read(JsonValue plan)
     {
@@ -48,10 +51,12 @@ internal sealed class ServerNodes
     private void OpenInputs(ServerNode node)
     {
         _inputs.Clear();
+        var lists = 0;
         foreach (var plans in node.Json.Children)
         {
             if (plans is not { Name: JsonName.Plans, Kind: JsonKind.Array })
                 continue;
+            SplitInputs += ++lists == 2 ? 1 : 0;
             foreach (var input in plans.Children)
             {
                 if (input is { Kind: JsonKind.Object, Children.IsEmpty: false })

@@ -8,7 +8,9 @@ internal static class PublicNames
         {
             PlanFormat.ShowplanXml => "showplan_xml",
             PlanFormat.PostgresJson => "postgres_json",
+            PlanFormat.PostgresText => "postgres_text",
             PlanFormat.MySqlJson => "mysql_json",
+            PlanFormat.MySqlTree => "mysql_tree",
             PlanFormat.MariaDbJson => "mariadb_json",
             _ => "unrecognised",
         };

@@ -1,0 +1,230 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace RgPolicy.Plans.Texts;
+
+/// <summary>
+/// What servers wrote, taken out of what carries it: Docker's and Kubernetes' files, syslog, PostgreSQL's jsonlog and
+/// csvlog, and JSON that holds plans as strings. Messages of several lines look as they do in a plain log: a tab
+/// is in front of each line but the first.
+/// </summary>
+internal static class LogRecords
+{
+    private const int MostLayers = 4;
+    private const int LongestHead = 256;
+
+    /// <summary>The member of a row that holds a plan, or a line of it.</summary>
+    private static readonly string[] Columns = ["QUERY PLAN", "EXPLAIN"];
+
+    private static readonly string[] Messages = ["log", "message", "MESSAGE", "msg", "textPayload"];
+
+    /// <summary>The same text where nothing carries it.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="isPlan">True where it is a plan in JSON: a string in it is no other plan.</param>
+    public static string Unwrap(string text, bool isPlan)
+    {
+        for (var layer = 0; layer < MostLayers; layer++)
+        {
+            var inner = CsvLog.Messages(text) ?? Lines(text, isPlan) ?? (isPlan ? null : InJson(text, isLine: false));
+            if (inner is null)
+                break;
+            text = inner;
+        }
+
+        return text;
+    }
+
+    /// <summary>A message as a plain log holds it.</summary>
+    public static string Indented(string message) =>
+        message.TrimEnd('\n').Replace("\n", "\n\t", StringComparison.Ordinal);
+
+    private static string? Lines(string text, bool isPlan)
+    {
+        var syslog = new SyslogLines();
+        var all = new StringBuilder(text.Length);
+        var carried = 0;
+        foreach (var each in text.Split('\n'))
+        {
+            var line = each.TrimEnd('\r');
+            if (syslog.Take(line, all))
+                carried++;
+            else if ((Kubernetes(line) ?? InJson(line, isLine: true, isPlan)) is { } inner)
+            {
+                all.Append(inner);
+                carried++;
+            }
+            else
+                all.Append(line).Append('\n');
+        }
+
+        return carried == 0 ? null : syslog.Finish(all);
+    }
+
+    /// <summary>A line of a container: time, stream, F or P where the next line belongs to it.</summary>
+    private static string? Kubernetes(string line)
+    {
+        var first = line.IndexOf(' ', StringComparison.Ordinal);
+        if (first < 20 || line[10] != 'T' || !char.IsAsciiDigit(line[0]))
+            return null;
+        var rest = line.AsSpan(first + 1);
+        if (
+            !rest.StartsWith("stdout ", StringComparison.Ordinal)
+            && !rest.StartsWith("stderr ", StringComparison.Ordinal)
+        )
+            return null;
+        rest = rest["stdout ".Length..];
+        if (rest.Length < 1 || rest[0] is not ('F' or 'P') || (rest.Length > 1 && rest[1] != ' '))
+            return null;
+        var message = rest.Length > 2 ? rest[2..].ToString() : "";
+        return rest[0] == 'F' ? message + "\n" : message;
+    }
+
+    private static string? InJson(string text, bool isLine, bool isPlan = false)
+    {
+        var start = text.AsSpan().TrimStart();
+        if (start.IsEmpty || start[0] is not ('{' or '"' or '['))
+            return null;
+        if (isLine && start is not ['{', _, .., '}'])
+            return null;
+        try
+        {
+            using var json = JsonDocument.Parse(text);
+            if (isLine && MessageOf(json.RootElement) is { } message)
+                return message;
+            var plans = new StringBuilder();
+            if (!isPlan)
+                AddPlans(json.RootElement, false, plans);
+            return plans.Length > 0 ? plans.ToString() : null;
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            // No JSON, or a string that is no text: nothing that carries a plan.
+            return null;
+        }
+    }
+
+    /// <summary>A record's message; some carriers have the server's record inside their own.</summary>
+    private static string? MessageOf(JsonElement record)
+    {
+        if (record.ValueKind != JsonValueKind.Object)
+            return null;
+        if (record.TryGetProperty("record", out var inner) && MessageOf(inner) is { } message)
+            return message;
+        foreach (var name in Messages)
+        {
+            if (record.TryGetProperty(name, out var value) && value is { ValueKind: JsonValueKind.String })
+            {
+                var text = value.GetString()!;
+                // Docker splits long lines; the parts but the last have no line end.
+                return name == "log" ? text : Indented(text) + "\n";
+            }
+        }
+
+        return null;
+    }
+
+    private static void AddPlans(JsonElement value, bool isColumn, StringBuilder plans)
+    {
+        switch (value.ValueKind)
+        {
+            case JsonValueKind.Object:
+                foreach (var member in value.EnumerateObject())
+                    AddPlans(member.Value, Columns.Contains(member.Name, StringComparer.Ordinal), plans);
+                break;
+            case JsonValueKind.Array:
+                foreach (var item in value.EnumerateArray())
+                    AddPlans(item, isColumn, plans);
+                break;
+            case JsonValueKind.String when value.GetString() is { } text && (isColumn || HoldsPlan(text)):
+                plans.Append(text).Append('\n');
+                break;
+        }
+    }
+
+    private static bool HoldsPlan(string text) =>
+        text.Contains("\"Plan\"", StringComparison.Ordinal)
+        || text.Contains("\"query_block\"", StringComparison.Ordinal)
+        || text.Contains("\"query_plan\"", StringComparison.Ordinal)
+        || (text.Contains("(cost=", StringComparison.Ordinal) && text.Contains('\n', StringComparison.Ordinal));
+
+    /// <summary>PostgreSQL's messages in syslog: several lines, each with the number of its message, between those of
+    /// other sessions.</summary>
+    private sealed class SyslogLines
+    {
+        private readonly Dictionary<string, StringBuilder> _messages = new(StringComparer.Ordinal);
+        private readonly List<StringBuilder> _order = [];
+
+        /// <param name="line">A line.</param>
+        /// <param name="others">What is not of syslog; kept in its place before the messages that follow.</param>
+        public bool Take(string line, StringBuilder others)
+        {
+            if (!TryRead(line, out var sender, out var message))
+                return false;
+            if (others.Length > 0)
+            {
+                _order.Add(new(others.ToString()));
+                others.Clear();
+            }
+
+            if (!_messages.TryGetValue(sender, out var whole))
+                _order.Add(_messages[sender] = whole = new());
+            // A line that does not begin with a tab continues one that was too long.
+            if (whole.Length > 0 && message.StartsWith('\t'))
+                whole.Append('\n');
+            whole.Append(message);
+            return true;
+        }
+
+        public string Finish(StringBuilder others)
+        {
+            _order.Add(others);
+            return string.Join('\n', _order);
+        }
+
+        /// <summary>Reads <c>... postgres[4711]: [8-2] text</c>.</summary>
+        private static bool TryRead(string line, out string sender, out string message)
+        {
+            (sender, message) = ("", "");
+            var head = line.AsSpan(0, Math.Min(line.Length, LongestHead));
+            for (var at = head.IndexOf(" [", StringComparison.Ordinal); at >= 0; )
+            {
+                var end = Mark(head, at + 2, out var number);
+                if (end > 0)
+                {
+                    sender = SenderOf(head[..at], number);
+                    message = line[Math.Min(line.Length, end + 2)..].Replace("#011", "\t", StringComparison.Ordinal);
+                    return sender.Length > 0;
+                }
+
+                var next = head[(at + 2)..].IndexOf(" [", StringComparison.Ordinal);
+                at = next < 0 ? -1 : at + 2 + next;
+            }
+
+            return false;
+        }
+
+        /// <returns>The place of the bracket that closes <c>8-2]</c>, or nowhere.</returns>
+        private static int Mark(ReadOnlySpan<char> head, int start, out string number)
+        {
+            number = "";
+            var rest = head[start..];
+            var end = rest.IndexOf(']');
+            var dash = rest.IndexOf('-');
+            if (dash < 1 || end < dash + 2 || rest[..dash].ContainsAnyExceptInRange('0', '9'))
+                return -1;
+            number = rest[..dash].ToString();
+            return rest[(dash + 1)..end].ContainsAnyExceptInRange('0', '9') ? -1 : start + end;
+        }
+
+        /// <summary>Program, process and message, without the time; none where no program is named.</summary>
+        private static string SenderOf(ReadOnlySpan<char> head, string number)
+        {
+            var words = head.ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            if (words.Length < 3)
+                return "";
+            var name = words[^1].EndsWith("]:", StringComparison.Ordinal) ? words[^1] : string.Join(' ', words[^3..]);
+            return string.Create(CultureInfo.InvariantCulture, $"{name} {number}");
+        }
+    }
+}

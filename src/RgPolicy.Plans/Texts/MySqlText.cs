@@ -1,0 +1,158 @@
+using System.Text;
+using RgPolicy.Plans.Documents;
+
+namespace RgPolicy.Plans.Texts;
+
+/// <summary>One plan as MySQL's EXPLAIN FORMAT=TREE and EXPLAIN ANALYZE print it: an arrow and four blanks for each level,
+/// headings above inputs that are more than an input.</summary>
+internal sealed class MySqlText : IDisposable
+{
+    private const string Arrow = "-> ";
+
+    private readonly PlanWriter _writer = new(JsonNames.Of(JsonName.Inputs));
+    private bool? _hasCosts;
+    private bool? _hasActuals;
+    private string? _heading;
+    private bool _isDamaged;
+
+    /// <summary>True for a text with arrows as MySQL writes them, and nothing that only a PostgreSQL prints.</summary>
+    public static bool IsIn(string text) =>
+        text.Contains(Arrow, StringComparison.Ordinal)
+        && !text.Contains("->  ", StringComparison.Ordinal)
+        && !text.Contains(" width=", StringComparison.Ordinal);
+
+    /// <summary>The plans of a text, in order.</summary>
+    public static List<TextPlan> Plans(string text)
+    {
+        // The client prints a line break as two signs when it writes to a file.
+        var plain = text.Contains("\\n    -> ", StringComparison.Ordinal)
+            ? text.Replace("\\n", "\n", StringComparison.Ordinal)
+            : text;
+        var lines = TextLines.Of(plain);
+        var plans = new List<TextPlan>();
+        for (var i = 0; i < lines.Length; i++)
+        {
+            var at = lines[i].IndexOf(Arrow, StringComparison.Ordinal);
+            if (
+                at >= 0
+                && TextLines.IsLead(lines[i].AsSpan(0, at))
+                && MySqlOperator.Of(lines[i][(at + Arrow.Length)..]) is not null
+            )
+                plans.Add(Read(lines, ref i, at));
+        }
+
+        return plans;
+    }
+
+    public void Dispose() => _writer.Dispose();
+
+    private static TextPlan Read(string[] lines, ref int at, int arrow)
+    {
+        var first = at;
+        // A client's frame stands in front of the first line alone; an indented plan begins further right.
+        var isIndented = string.IsNullOrWhiteSpace(lines[first][..arrow]) && Column(Next(lines, first)) > arrow;
+        var start = isIndented ? arrow : 0;
+        using var plan = new MySqlText();
+        for (var column = 0; ; at++)
+        {
+            var text = Whole(lines, ref at, out var isOpen);
+            plan.Take(column, text[(text.IndexOf(Arrow, StringComparison.Ordinal) + Arrow.Length)..], isOpen);
+            var next = Next(lines, at);
+            column = Column(next) - start;
+            if (Column(next) < 0 || (column <= 0 && !MySqlOperator.IsHeading(next.TrimStart()[Arrow.Length..])))
+                break;
+        }
+
+        var json = plan.Finish();
+        return new(json, json is null ? PlanProblems.CutText(first + 1, arrow + 1) : null, null);
+    }
+
+    /// <summary>A line with those that a literal in it goes on in.</summary>
+    private static string Whole(string[] lines, ref int at, out bool isOpen)
+    {
+        var text = new StringBuilder(lines[at]);
+        var brackets = new OpenBrackets(hasBackslashes: true);
+        brackets.Take(lines[at]);
+        while (brackets.IsOpen && Next(lines, at).Length > 0 && Column(lines[at + 1]) < 0)
+        {
+            text.Append('\n').Append(lines[++at]);
+            brackets.Take(lines[at]);
+        }
+
+        isOpen = brackets.IsOpen;
+        return text.ToString();
+    }
+
+    private static string Next(string[] lines, int at) => at + 1 < lines.Length ? lines[at + 1] : "";
+
+    /// <summary>Where a line's arrow stands, or nowhere.</summary>
+    private static int Column(string line)
+    {
+        var rest = line.AsSpan().TrimStart();
+        return rest.StartsWith(Arrow, StringComparison.Ordinal) ? line.Length - rest.Length : -1;
+    }
+
+    private void Take(int column, string line, bool isOpen)
+    {
+        _isDamaged |= isOpen;
+        _hasCosts ??= MySqlOperator.HasCosts(line);
+        _hasActuals ??= MySqlOperator.HasActuals(line);
+        if (!MySqlOperator.IsHeading(line))
+        {
+            Begin(column, line);
+            return;
+        }
+
+        // Sub-queries of the columns stand beside the operator that they belong to.
+        var isBeside = line.Contains("subquery in projection", StringComparison.Ordinal);
+        CloseTo(isBeside ? column + 1 : column);
+        _heading = line;
+    }
+
+    private void Begin(int column, string line)
+    {
+        CloseTo(column);
+        var known = MySqlOperator.Of(line) ?? MySqlOperator.Unknown;
+        _isDamaged |= known == MySqlOperator.Unknown && !MySqlOperator.HasCosts(line);
+        _isDamaged |=
+            (_hasActuals == true && !MySqlOperator.HasActuals(line)) || _writer.Depth > JsonTape.MaximumDepth / 4;
+        _isDamaged |= _writer.Top is null && column > 0;
+        if (_isDamaged)
+            return;
+        var isSubquery = _heading?.StartsWith("Select #", StringComparison.Ordinal) == true;
+        if (_writer.Top is { } parent && !isSubquery)
+            parent.Inputs++;
+        _writer.Begin(
+            new(column, known.Access, MySqlOperator.HasCosts(line) ? 1 : null),
+            JsonNames.Of(JsonName.QueryPlan)
+        );
+        MySqlOperator.Write(known, line, _writer);
+        if (isSubquery)
+        {
+            _writer.True(JsonName.Subquery);
+            if (_heading!.Contains("dependent", StringComparison.Ordinal))
+                _writer.True(JsonName.Dependent);
+        }
+
+        _heading = null;
+    }
+
+    private byte[]? Finish()
+    {
+        _isDamaged |= _heading is not null;
+        CloseTo(-1);
+        return _isDamaged ? null : _writer.Finish();
+    }
+
+    private void CloseTo(int column)
+    {
+        while (_writer.Top is { } top && top.Column >= column)
+        {
+            _writer.EndInputs();
+            _writer.End();
+            _isDamaged |= top.Inputs < MySqlOperator.Needed(top.Type);
+            // Whoever reads a table has a cost where the whole plan has one.
+            _isDamaged |= _hasCosts == true && top is { AllInputs: 0, Rows: null, Type: "table" or "index" };
+        }
+    }
+}

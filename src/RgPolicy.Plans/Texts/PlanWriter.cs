@@ -1,0 +1,114 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using RgPolicy.Plans.Documents;
+
+namespace RgPolicy.Plans.Texts;
+
+/// <summary>Writes a plan that was printed as text in the JSON form of the same server, operator by operator, so that
+/// one reader judges both.</summary>
+internal sealed class PlanWriter : IDisposable
+{
+    private static readonly JsonWriterOptions Plain = new()
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        MaxDepth = JsonTape.MaximumDepth,
+        SkipValidation = true,
+    };
+
+    private static readonly SearchValues<char> Digits = SearchValues.Create("0123456789.eE+-");
+
+    private readonly ArrayBufferWriter<byte> _bytes = new();
+    private readonly Utf8JsonWriter _json;
+    private readonly string _inputs;
+    private readonly Stack<TextOperator> _open = new();
+
+    /// <param name="inputs">The name of the list of an operator's inputs.</param>
+    public PlanWriter(string inputs)
+    {
+        _json = new(_bytes, Plain);
+        _inputs = inputs;
+        _json.WriteStartObject();
+    }
+
+    /// <summary>The innermost operator that still takes properties and inputs.</summary>
+    public TextOperator? Top => _open.TryPeek(out var top) ? top : null;
+
+    /// <summary>Operators down to the innermost.</summary>
+    public int Depth => _open.Count;
+
+    public void Dispose() => _json.Dispose();
+
+    /// <summary>Begins an operator below the innermost that is open.</summary>
+    public void Begin(TextOperator each, string root)
+    {
+        if (Top is not { } parent)
+            _json.WritePropertyName(root);
+        else if (parent.AllInputs++ == 0)
+            _json.WriteStartArray(_inputs);
+        _json.WriteStartObject();
+        _open.Push(each);
+    }
+
+    /// <summary>Ends the list of the innermost operator's inputs; members may follow.</summary>
+    public void EndInputs()
+    {
+        if (Top is { AllInputs: > 0 })
+            _json.WriteEndArray();
+    }
+
+    /// <summary>Ends the innermost operator.</summary>
+    public void End()
+    {
+        _open.Pop();
+        _json.WriteEndObject();
+    }
+
+    /// <summary>A property as it is printed; a truth value is one in JSON, too.</summary>
+    public void Property(string name, ReadOnlySpan<char> value)
+    {
+        if (value is "true" or "false")
+            _json.WriteBoolean(name, value is "true");
+        else
+            _json.WriteString(name, value);
+    }
+
+    public void Text(JsonName name, ReadOnlySpan<char> value) => _json.WriteString(JsonNames.Of(name), value);
+
+    public void True(JsonName name) => _json.WriteBoolean(JsonNames.Of(name), true);
+
+    /// <summary>The digits that a text begins with, without what they are counted in.</summary>
+    public void Number(JsonName name, ReadOnlySpan<char> value)
+    {
+        var length = value.IndexOfAnyExcept(Digits);
+        var digits = length < 0 ? value : value[..length];
+        if (double.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
+            Number(name, number);
+    }
+
+    /// <summary>What is no number in JSON is left out: a figure that is not known.</summary>
+    public void Number(JsonName name, double value)
+    {
+        if (double.IsFinite(value))
+            _json.WriteNumber(JsonNames.Of(name), value);
+    }
+
+    public void BeginObject(JsonName name) => _json.WriteStartObject(JsonNames.Of(name));
+
+    public void BeginObject() => _json.WriteStartObject();
+
+    public void EndObject() => _json.WriteEndObject();
+
+    public void BeginList(JsonName name) => _json.WriteStartArray(JsonNames.Of(name));
+
+    public void EndList() => _json.WriteEndArray();
+
+    /// <summary>The whole document; nothing can be added after it.</summary>
+    public byte[] Finish()
+    {
+        _json.WriteEndObject();
+        _json.Flush();
+        return _bytes.WrittenSpan.ToArray();
+    }
+}
