@@ -23,12 +23,20 @@ internal static class ImportCommand
             Description = "The policy to write; without it standard output.",
             HelpName = "P.rgp",
         };
+        var strict = new Option<bool>("--strict")
+        {
+            Description =
+                "Ends with 1 where a policy cannot say all of it, and not only where a session would be "
+                + "classed or limited otherwise.",
+        };
         command.Options.Add(output);
+        command.Options.Add(strict);
         command.SetAction(
             (result, cancellationToken) =>
                 new ImportHandler(context).RunAsync(
                     server.Read(result),
                     result.GetValue(output),
+                    result.GetValue(strict),
                     result.WantsJson(),
                     cancellationToken
                 )

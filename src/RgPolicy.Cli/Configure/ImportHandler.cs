@@ -14,8 +14,19 @@ internal sealed class ImportHandler(CliContext context)
     private const string DeadClass = "RG300";
 
     /// <summary>Writes the policy.</summary>
+    /// <param name="server">The server.</param>
+    /// <param name="output">The file; null for standard output.</param>
+    /// <param name="isStrict">Whatever a policy cannot say counts as a finding.</param>
+    /// <param name="json">One document.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The exit code.</returns>
-    public Task<int> RunAsync(ServerChoice server, string? output, bool json, CancellationToken cancellationToken) =>
+    public Task<int> RunAsync(
+        ServerChoice server,
+        string? output,
+        bool isStrict,
+        bool json,
+        CancellationToken cancellationToken
+    ) =>
         ServerCommand.RunAsync(
             context,
             server,
@@ -41,13 +52,13 @@ internal sealed class ImportHandler(CliContext context)
                     json,
                     cancellationToken
                 );
-                return ExitCode.Success;
+                return imported.IsLossy || (isStrict && !imported.Left.IsEmpty) ? ExitCode.Findings : ExitCode.Success;
             },
             cancellationToken
         );
 
-    /// <summary>A rule of a classifier that no session can reach is an error in a policy: it is left
-    /// out, a line each.</summary>
+    /// <summary>A rule of a classifier that no session can reach is an error in a policy: a comment stands in its
+    /// place.</summary>
     private static ImportedPolicy WithoutDeadClasses(ImportedPolicy imported, TargetProfile target)
     {
         while (
@@ -61,11 +72,9 @@ internal sealed class ImportHandler(CliContext context)
         )
         {
             var lines = imported.Text.Split('\n').ToList();
-            lines.RemoveAt(dead.Range.StartLine - 1);
-            imported = new ImportedPolicy(
-                string.Join('\n', lines),
-                imported.Left.Add("A rule of the classifier is left out: " + dead.Message)
-            );
+            var sentence = "A rule of the classifier is left out: " + dead.Message.ReplaceLineEndings(" ");
+            lines[dead.Range.StartLine - 1] = "// " + sentence;
+            imported = imported with { Text = string.Join('\n', lines), Left = imported.Left.Add(sentence) };
         }
 
         return imported;

@@ -5,4 +5,8 @@ namespace RgPolicy.Dbms.Configure;
 /// <summary>A server's configuration as a policy.</summary>
 /// <param name="Text">The policy.</param>
 /// <param name="Left">What the policy does not say, as sentences.</param>
-public sealed record ImportedPolicy(string Text, ImmutableArray<string> Left);
+public sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
+{
+    /// <summary>The policy classes or limits some session otherwise than the server does.</summary>
+    public bool IsLossy { get; init; }
+}

@@ -32,6 +32,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     private string _name;
     private readonly SqlServerConnectionOptions _connection;
     private readonly ConcurrentDictionary<int, byte> _own;
+    private readonly SleepingBlockers _sleepers = new();
     private readonly RequestTable _table;
     private readonly SqlServerPlanLookup _plans;
     private readonly SqlServerPlanFetcher? _fetcher;
@@ -276,6 +277,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         _table.Update(_snapshot);
         if (_table.MissingDetails() is { Count: > 0 } sessions)
             _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
+        if (await _sleepers.UpdateAsync(link.Link, _table.SleepingBlockers, cancellationToken) is { } asleep)
+            _notes.Set("sleepers", [.. asleep]);
         _notes.Set("logins", _table.Doubt is { } doubt ? [Rights.WhyLeftAlone(doubt)] : []);
         if (_table.HasUnseenDatabases)
             _notes.Add(Rights.UnseenDatabases);

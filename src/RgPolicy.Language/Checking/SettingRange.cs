@@ -19,6 +19,7 @@ internal sealed record SettingRange(Rational Low, Rational High, string Text)
     private static readonly SettingRange Dop = new(0, 64, "from 0 (the server's choice) to 64");
     private static readonly SettingRange Count = new(1, int.MaxValue, "from 1 to 2147483647");
     private static readonly SettingRange Size = new(1, Most, "from 1 byte to 10^18 bytes");
+    private static readonly SettingRange Space = new(0, Most, "from 0 bytes to 10^18 bytes");
     private static readonly SettingRange Rate = new(1, Most, "from 1 to 10^18 per second");
     private static readonly SettingRange Time = new(0, 3650L * 86_400, "from 0 s to 3650 d");
 
@@ -26,6 +27,8 @@ internal sealed record SettingRange(Rational Low, Rational High, string Text)
         (name, type) switch
         {
             (SettingName.CpuMin or SettingName.MemoryMin, _) => Share,
+            (SettingName.Grant or SettingName.Tempdb, SignalType.Percent) => Share,
+            (SettingName.Tempdb, _) => Space,
             (_, SignalType.Percent) => PositiveShare,
             (SettingName.CpuWeight, _) => Weight,
             (SettingName.Maxdop, _) => Dop,

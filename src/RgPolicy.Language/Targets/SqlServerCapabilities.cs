@@ -33,7 +33,7 @@ internal static class SqlServerCapabilities
             SettingName.CpuTime => Full(
                 SettingReach.Running,
                 "REQUEST_MAX_CPU_TIME_SEC of the group",
-                "Without trace flag 2422 it raises an event and ends nothing."
+                "Without trace flag 2422 it raises an event and ends nothing; a managed instance ends the request."
             ),
             SettingName.MemoryMin => Full(SettingReach.NextExecution, "MIN_MEMORY_PERCENT of the pool"),
             SettingName.MemoryMax => Full(SettingReach.NextExecution, "MAX_MEMORY_PERCENT of the pool"),
@@ -59,7 +59,8 @@ internal static class SqlServerCapabilities
             var share => share with
             {
                 Reason =
-                    "SQL Server enforces a share only while every data file of tempdb has a fixed or largest size.",
+                    "SQL Server enforces a share only while every data file of tempdb grows up to a largest size, or none "
+                    + "grows and none has a largest size.",
                 Degraded = "Otherwise it is stored and nothing happens: write bytes, such as `tempdb 20 GiB`.",
             },
         };

@@ -46,6 +46,8 @@ public sealed class CapacityTests
     [InlineData("cpu min 0%")]
     [InlineData("maxdop 0")]
     [InlineData("maxdop 64")]
+    [InlineData("grant 0%")]
+    [InlineData("grant 0.25%")]
     [InlineData("cores 0..15")]
     [InlineData("cores socket 0")]
     [InlineData("cache 10%")]

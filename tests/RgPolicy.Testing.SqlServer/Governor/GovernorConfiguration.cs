@@ -31,6 +31,9 @@ internal sealed record GovernorConfiguration
     /// <summary>The classifier's object; 0 for none.</summary>
     public int Classifier { get; init; }
 
+    /// <summary>MAX_OUTSTANDING_IO_PER_VOLUME; 0 is the server's choice.</summary>
+    public int MaxOutstandingIo { get; init; }
+
     /// <summary>The workspace memory of a pool, KB.</summary>
     public static long WorkspaceKb(PoolRow pool) => WholeWorkspaceKb * pool.MaxMemory / Whole;
 
@@ -44,6 +47,7 @@ internal sealed record GovernorConfiguration
     /// <summary>True where both are the same.</summary>
     public bool IsSame(GovernorConfiguration other) =>
         Classifier == other.Classifier
+        && MaxOutstandingIo == other.MaxOutstandingIo
         && Pools.Values.SequenceEqual(other.Pools.Values)
         && Groups.Values.SequenceEqual(other.Groups.Values);
 }

@@ -18,6 +18,9 @@ internal sealed record GroupRow(int Id, string Name, string Pool)
 
     public int MaxRequests { get; init; }
 
+    /// <summary>The external pool default, the only one here.</summary>
+    public const int ExternalPool = 2;
+
     /// <summary>From SQL Server 2025 on; null is no limit.</summary>
     public double? TempdbMegabytes { get; init; }
 

@@ -5,12 +5,18 @@ using RgPolicy.Testing.SqlServer.Tds;
 namespace RgPolicy.Testing.SqlServer.Governor;
 
 /// <summary>
-/// Options of SQL Server 2025, which no release of Microsoft's parser that is to be had knows: they are
+/// Options of SQL Server 2025, and others which no release of Microsoft's parser that is to be had knows: they are
 /// blanked out of a batch, so that everything else stays where it is, and kept by where their statement begins.
 /// </summary>
 internal sealed partial class NewestOptions
 {
     private readonly List<NewestOption> _all = [];
+
+    /// <summary>MAX_OUTSTANDING_IO_PER_VOLUME where a batch is the statement that sets it; null for another.</summary>
+    public static int? MaxOutstandingIo(string batch) =>
+        Outstanding().Match(batch) is { Success: true } found
+            ? int.Parse(found.Groups["value"].Value, CultureInfo.InvariantCulture)
+            : null;
 
     private NewestOptions() { }
 
@@ -62,6 +68,13 @@ internal sealed partial class NewestOptions
         matchTimeoutMilliseconds: 5000
     )]
     private static partial Regex Statement();
+
+    [GeneratedRegex(
+        @"^\s*ALTER RESOURCE GOVERNOR WITH \(MAX_OUTSTANDING_IO_PER_VOLUME = (?<value>[0-9]+)\);?\s*$",
+        RegexOptions.ExplicitCapture,
+        matchTimeoutMilliseconds: 5000
+    )]
+    private static partial Regex Outstanding();
 
     [GeneratedRegex(
         @"^\s*(?<name>GROUP_MAX_TEMPDB_DATA_MB|GROUP_MAX_TEMPDB_DATA_PERCENT) = (?<value>NULL|[0-9.]+)\s*$",

@@ -30,6 +30,18 @@ internal sealed class FunctionRun
 
     private bool HasAnswered(IEnumerable<TSqlStatement> statements) => statements.Any(HasAnswered);
 
+    /// <summary>A variable that is declared without a length has one letter.</summary>
+    private static object? Held(DataTypeReference type, object? value) =>
+        value is string { Length: > 1 } text
+        && type
+            is SqlDataTypeReference
+            {
+                SqlDataTypeOption: SqlDataTypeOption.VarChar or SqlDataTypeOption.NVarChar,
+                Parameters.Count: 0,
+            }
+            ? text[..1]
+            : value;
+
     private bool HasAnswered(TSqlStatement statement)
     {
         switch (statement)
@@ -48,7 +60,10 @@ internal sealed class FunctionRun
             case DeclareVariableStatement declare:
                 foreach (var each in declare.Declarations)
                     _variables[each.VariableName.Value] = each.Value is { } value
-                        ? ExpressionRun.Convert(each.DataType, _expressions.Value(value, Scope.Empty), null)
+                        ? Held(
+                            each.DataType,
+                            ExpressionRun.Convert(each.DataType, _expressions.Value(value, Scope.Empty), null)
+                        )
                         : null;
                 return false;
             default:

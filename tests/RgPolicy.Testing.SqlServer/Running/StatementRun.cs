@@ -15,6 +15,12 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
     /// <exception cref="SqlFailure">A statement failed; those before it stay done.</exception>
     public void Run(string batch, IReadOnlyDictionary<string, object?> arguments)
     {
+        if (NewestOptions.MaxOutstandingIo(batch) is { } requests)
+        {
+            server.Governor.Store(server.Governor.Stored with { MaxOutstandingIo = requests });
+            return;
+        }
+
         var (text, newest) = NewestOptions.Read(batch, server.Release.Major >= ServerRelease.Major2025);
         var script = (TSqlScript)
             new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(text), out var errors);

@@ -31,6 +31,7 @@ internal static class GovernorViews
         "max_dop",
         "group_max_requests",
         "pool_id",
+        "external_pool_id",
         "request_max_memory_grant_percent_numeric",
         "group_max_tempdb_data_mb",
         "group_max_tempdb_data_percent",
@@ -53,18 +54,18 @@ internal static class GovernorViews
         return name switch
         {
             "sys.resource_governor_configuration" => new RowSet(
-                ["is_enabled", "classifier_function_id"],
+                ["is_enabled", "classifier_function_id", "max_outstanding_io_per_volume"],
                 session.Login.Has("VIEW ANY DEFINITION")
                     ?
                     [
-                        [governor.IsEnabled, governor.Stored.Classifier],
+                        [governor.IsEnabled, governor.Stored.Classifier, governor.Stored.MaxOutstandingIo],
                     ]
                     : []
             ),
             "sys.dm_resource_governor_configuration" => new RowSet(
-                ["classifier_function_id", "is_reconfiguration_pending"],
+                ["classifier_function_id", "is_reconfiguration_pending", "max_outstanding_io_per_volume"],
                 [
-                    [governor.Effective.Classifier, governor.IsPending],
+                    [governor.Effective.Classifier, governor.IsPending, governor.Effective.MaxOutstandingIo],
                 ]
             ),
             "sys.resource_governor_resource_pools" => Pools(governor.Stored),
@@ -148,6 +149,7 @@ internal static class GovernorViews
                         each.MaxDop,
                         each.MaxRequests,
                         configuration.Pools.GetValueOrDefault(each.Pool)?.Id,
+                        GroupRow.ExternalPool,
                         each.Grant,
                         each.TempdbMegabytes,
                         each.TempdbPercent,

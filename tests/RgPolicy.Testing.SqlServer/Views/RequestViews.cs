@@ -65,11 +65,12 @@ internal static class RequestViews
                     "contained_availability_group_id",
                     "login_time",
                     "cpu_time",
+                    "open_transaction_count",
                 ],
                 [
                     .. server
                         .Sessions.Values.Where(each => Sees(session, each.Id))
-                        .Select(each => Session(each, AvailabilityViews.ContainedGroupOf(server))),
+                        .Select(each => Session(server, each, AvailabilityViews.ContainedGroupOf(server))),
                 ]
             ),
             "sys.dm_exec_requests" => new RowSet(
@@ -124,7 +125,8 @@ internal static class RequestViews
         || session.Login.Has("VIEW SERVER STATE")
         || session.Login.Has("VIEW SERVER PERFORMANCE STATE");
 
-    private static object?[] Session(SessionRow each, object? contained) =>
+    /// <summary>Who blocks others has a transaction.</summary>
+    private static object?[] Session(ServerState server, SessionRow each, object? contained) =>
         [
             (short)each.Id,
             each.Login.Name,
@@ -137,6 +139,10 @@ internal static class RequestViews
             contained,
             each.Began,
             each.Batches,
+            Running(server)
+                .Any(row => row[Array.IndexOf(Request, "blocking_session_id")] is short blocker && blocker == each.Id)
+                ? 1
+                : 0,
         ];
 
     private static object?[] Own(ServerState server, SessionRow session) =>

@@ -50,6 +50,7 @@ internal static class GovernorCompiler
         var pools = reached
             .Select(pool => ResourcePoolSpecs.Pool(pool, names[pool], program.Target, facts, notes))
             .ToImmutableArray();
+        pools = ResourcePoolSpecs.WithGovernedReads(pools, notes);
         var groups = reached
             .Select(pool => ResourcePoolSpecs.Group(pool, names[pool], facts, notes))
             .ToImmutableArray();

@@ -58,6 +58,14 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         }
     }
 
+    /// <summary>The reads that a pool keeps are taken by pools that are not governed.</summary>
+    public void AddReads() =>
+        _warnings.Add(
+            "`io min reads` holds against pools with a largest number of reads only, so pools without `io reads` get "
+                + "MAX_IOPS_PER_VOLUME = 2147483647. default and pools of others keep theirs: ALTER RESOURCE POOL "
+                + "[default] WITH (MAX_IOPS_PER_VOLUME = 2147483647)."
+        );
+
     /// <summary>A workload group's MAX_DOP, and a hint's, count instead of the server's own limit, also
     /// where they are higher.</summary>
     public void AddWorkers()

@@ -59,7 +59,7 @@ internal sealed record GovernorOption(
             SettingName.Grant,
             "REQUEST_MAX_MEMORY_GRANT_PERCENT",
             false,
-            "1 to 100; fractions from 2019",
+            "1 to 100; from 2019 0 to 100 with fractions",
             Always,
             SettingReach.NextExecution
         ),
@@ -93,7 +93,7 @@ internal sealed record GovernorOption(
             SettingName.Tempdb,
             "GROUP_MAX_TEMPDB_DATA_PERCENT",
             false,
-            "percent, fractions allowed",
+            "0 to 100, fractions allowed",
             SqlServerRelease.First2025,
             SettingReach.Running
         ),

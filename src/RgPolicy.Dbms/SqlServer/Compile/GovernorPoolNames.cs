@@ -5,16 +5,19 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>Names of the resource pools and workload groups, different even where a server ignores case.</summary>
-internal sealed class GovernorPoolNames
+public sealed class GovernorPoolNames
 {
     private readonly FrozenDictionary<string, string> _names;
 
     private GovernorPoolNames(FrozenDictionary<string, string> names) => _names = names;
 
-    public string this[Pool pool] => _names[pool.Name];
+    /// <summary>The name of a pool's resource pool and workload group.</summary>
+    public string this[Pool pool] => _names[(pool ?? throw new ArgumentNullException(nameof(pool))).Name];
 
+    /// <summary>Those of all pools of a policy.</summary>
     public static GovernorPoolNames Of(IEnumerable<Pool> pools)
     {
+        ArgumentNullException.ThrowIfNull(pools);
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         var names = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var pool in pools)

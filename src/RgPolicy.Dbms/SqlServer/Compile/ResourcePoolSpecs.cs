@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
@@ -16,6 +17,7 @@ internal static class ResourcePoolSpecs
     private const int Whole = 100;
     private const long BytesPerMegabyte = 1024 * 1024;
     private const int GrantDecimals = 2;
+    private const decimal LeastShare = 0.01m;
 
     /// <summary>The resource pool.</summary>
     public static ResourcePoolSpec Pool(
@@ -62,7 +64,25 @@ internal static class ResourcePoolSpecs
 
     private static int CpuTime(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
-        if (pool.Find(SettingName.CpuTime) is { } setting && !facts.HasFlag2422)
+        if (pool.Find(SettingName.CpuTime) is not { } setting)
+        {
+            return 0;
+        }
+
+        if (facts.IsManagedInstance)
+        {
+            notes.Warn(setting, "a managed instance ends a request above its CPU time, with error 10961.");
+        }
+        else if (!facts.ObeysFlag2422)
+        {
+            notes.Weaken(
+                pool,
+                setting,
+                "this build only raises an event for a request above its CPU time. From 2016 SP2 and 2017 CU3 on trace "
+                    + "flag 2422 ends such requests."
+            );
+        }
+        else if (!facts.HasFlag2422)
         {
             notes.Weaken(
                 pool,
@@ -112,7 +132,7 @@ internal static class ResourcePoolSpecs
 
         if (facts.Major >= SqlServerRelease.First2019)
         {
-            return LimitRounding.Down(grant.Amount, GrantDecimals);
+            return Share(grant.Amount);
         }
 
         if (!grant.Amount.IsWhole)
@@ -138,7 +158,7 @@ internal static class ResourcePoolSpecs
 
         if (amount.Type != SignalType.Percent)
         {
-            return (Math.Max(LimitRounding.Down(amount.Amount / BytesPerMegabyte, GrantDecimals), 0.01m), null);
+            return (Share(amount.Amount / BytesPerMegabyte), null);
         }
 
         if (!facts.HasBoundedTempdb)
@@ -146,14 +166,18 @@ internal static class ResourcePoolSpecs
             notes.Leave(
                 pool,
                 setting,
-                "a share of tempdb is enforced only while every data file of tempdb has a fixed or "
-                    + "largest size; it is stored "
-                    + "all the same. Write bytes, such as `tempdb 20 GiB`"
+                "a share of tempdb is enforced only while every data file of tempdb grows up to a largest size, or "
+                    + "none grows and none has a largest size; it is stored all the same. Write bytes, such as "
+                    + "`tempdb 20 GiB`"
             );
         }
 
-        return (null, LimitRounding.Down(amount.Amount, GrantDecimals));
+        return (null, Share(amount.Amount));
     }
+
+    /// <summary>Rounded down, and no less than the least above 0, which allows nothing at all.</summary>
+    private static decimal Share(Rational amount) =>
+        amount > 0 ? Math.Max(LimitRounding.Down(amount, GrantDecimals), LeastShare) : 0;
 
     private static string SchedulersOf(
         Pool pool,
@@ -255,6 +279,27 @@ internal static class ResourcePoolSpecs
             MinMemoryPercent = Math.Min(spec.MinMemoryPercent, spec.MaxMemoryPercent),
             MinIopsPerVolume = minIops,
         };
+    }
+
+    /// <summary>
+    /// A pool without a largest number of reads is not governed at all, and takes the reads that others keep as their
+    /// least: where one has a least, each gets a largest that limits nothing.
+    /// </summary>
+    public static ImmutableArray<ResourcePoolSpec> WithGovernedReads(
+        ImmutableArray<ResourcePoolSpec> pools,
+        GovernorNotes notes
+    )
+    {
+        if (!pools.Any(pool => pool.MinIopsPerVolume > 0))
+        {
+            return pools;
+        }
+
+        notes.AddReads();
+        return
+        [
+            .. pools.Select(pool => pool.MaxIopsPerVolume == 0 ? pool with { MaxIopsPerVolume = int.MaxValue } : pool),
+        ];
     }
 
     private static int? Down(Pool pool, SettingName name, GovernorNotes notes) => Number(pool, name, notes, up: false);

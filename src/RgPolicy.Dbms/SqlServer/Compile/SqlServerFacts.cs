@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
@@ -11,6 +12,8 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     private const int EnterpriseEngine = 3;
     private const int StandardEngine = 2;
     private const int ManagedInstanceEngine = 8;
+    private const int FirstBuildOf2016 = 5026;
+    private const int FirstBuildOf2017 = 3015;
 
     // Whatever its update policy, it has what SQL Server 2022 has.
     private static readonly ImmutableArray<long> ManagedInstanceFeatures = [16, 0];
@@ -38,6 +41,9 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
 
     /// <summary>Trace flag 8002: schedulers of a node share its CPUs.</summary>
     public bool HasFlag8002 { get; init; }
+
+    /// <summary>The server's collation tells capitals from small letters.</summary>
+    public bool CountsCase { get; init; }
 
     /// <summary>The statement that keeps schedulers to their CPUs, without its end.</summary>
     /// <param name="cpus">How many of the CPUs, from the lowest on; all where there are no more.</param>
@@ -85,8 +91,15 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     /// <summary>Trace flag 2422: a request above its CPU time is ended.</summary>
     public bool HasFlag2422 { get; init; }
 
-    /// <summary>True where every data file of tempdb has a fixed or largest size, so that a share of it
-    /// is enforced.</summary>
+    /// <summary>True for a build that obeys trace flag 2422: from 2016 SP2 and 2017 CU3 on.</summary>
+    [JsonIgnore]
+    public bool ObeysFlag2422 =>
+        Major >= SqlServerRelease.First2019
+        || (Major == SqlServerRelease.Of2017 && Build >= FirstBuildOf2017)
+        || (Major == SqlServerRelease.Of2016 && Build >= FirstBuildOf2016);
+
+    /// <summary>True where every data file of tempdb grows up to a largest size, or none grows and none has a largest
+    /// size: only then a share of it is enforced.</summary>
     public bool HasBoundedTempdb { get; init; }
 
     /// <summary>The facts that edition and version tell.</summary>
@@ -109,8 +122,18 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     public static ImmutableArray<long> FeaturesOf(ImmutableArray<long> version, int engineEdition) =>
         engineEdition == ManagedInstanceEngine ? ManagedInstanceFeatures : version;
 
+    private long Build => Version.Length > 2 ? Version[2] : 0;
+
     /// <summary>The major version: 13 is SQL Server 2016, 17 is 2025.</summary>
     public long Major => Version.IsDefaultOrEmpty ? 0 : Version[0];
+
+    /// <summary>True where memory grants are given in fractions of a percent.</summary>
+    [JsonIgnore]
+    public bool HasFractions => Major >= SqlServerRelease.First2019;
+
+    /// <summary>True where a workload group can have a limit of tempdb.</summary>
+    [JsonIgnore]
+    public bool HasTempdbLimits => Major >= SqlServerRelease.First2025;
 
     /// <summary>
     /// Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise,

@@ -7,6 +7,12 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Major">The first part of its version.</param>
 internal sealed record SqlServerRelease(int Year, int Major)
 {
+    /// <summary>Major version of SQL Server 2016.</summary>
+    public const int Of2016 = 13;
+
+    /// <summary>Major version of SQL Server 2017.</summary>
+    public const int Of2017 = 14;
+
     /// <summary>Major version of SQL Server 2019.</summary>
     public const int First2019 = 15;
 
@@ -18,5 +24,5 @@ internal sealed record SqlServerRelease(int Year, int Major)
 
     /// <summary>The releases that are supported, oldest first.</summary>
     public static ImmutableArray<SqlServerRelease> All { get; } =
-    [new(2016, 13), new(2017, 14), new(2019, First2019), new(2022, First2022), new(2025, First2025)];
+    [new(2016, Of2016), new(2017, Of2017), new(2019, First2019), new(2022, First2022), new(2025, First2025)];
 }

@@ -3,28 +3,30 @@ using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Makes plans: what has to be done so that a server's configuration is as it should be.</summary>
-internal sealed class GovernorPlanner(string target, ServerIdentity server)
+internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlServerFacts facts)
 {
     private const int Whole = 100;
 
     /// <summary>Toward what a policy asks for.</summary>
     /// <param name="compilation">The policy, compiled for this server.</param>
     /// <param name="revision">The policy's revision.</param>
-    /// <param name="actual">The configuration as it is.</param>
+    /// <param name="all">The configuration as it is, the server's own pool and group included.</param>
     /// <param name="takesOver">True where a classifier that is not RgPolicy's may be replaced.</param>
-    public ChangePlan Toward(GovernorCompilation compilation, string revision, GovernorState actual, bool takesOver)
+    public ChangePlan Toward(GovernorCompilation compilation, string revision, GovernorState all, bool takesOver)
     {
+        var actual = all.OfUsers();
         var goal = compilation.IsImpossible ? actual.Own() : GovernorGoal.Of(compilation.Spec, actual);
         var refusals = Refusals(compilation, goal, actual, takesOver).ToImmutableArray();
         var plan = Plan(actual, goal, refusals.IsEmpty);
         return ChangePlanFile.Seal(
             plan with
             {
-                Scripts = refusals.IsEmpty ? Scripts(plan.Steps, actual.Own(), goal, revision) : null,
+                Scripts = refusals.IsEmpty ? Scripts(plan.Steps, all, goal, revision) : null,
                 Revision = revision,
                 Unsupported = compilation is { IsImpossible: true, Refusal: null } ? compilation.Warnings[0] : null,
                 NotEnforced = compilation.NotEnforced,
@@ -91,13 +93,14 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
 
     private ChangeScripts Scripts(
         ImmutableArray<ChangeStep> steps,
-        GovernorState from,
+        GovernorState all,
         GovernorState to,
         string revision
     )
     {
+        var from = all.Own();
         var back = GovernorScript.Between(to, from, isPending: false).Steps;
-        return new GovernorScriptFile(server).Of(steps, from, back, to, revision);
+        return new GovernorScriptFile(server, new StoredOnly(facts, all)).Of(steps, from, back, to, revision);
     }
 
     private static IEnumerable<string> Refusals(
@@ -204,6 +207,23 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         if (!actual.IsEnabled && goal.IsEnabled && others.Count > 0)
         {
             yield return $"Resource Governor is off; turning it on puts pools of others in force too: {string.Join(", ", others)}.";
+        }
+
+        foreach (
+            var group in goal.Groups.Where(group =>
+                actual.Group(group.Name) is { } before && before.MaxDop != group.MaxDop
+            )
+        )
+        {
+            yield return $"MAX_DOP of {group.Name} holds for plans that are compiled from then on. This throws away the "
+                + $"cached plans of its pool: DBCC FREEPROCCACHE ({SqlQuote.Text(group.Pool)});";
+        }
+
+        if (goal.Groups.Length > 0 && !actual.Groups.Any(group => GovernorNames.IsOwn(group.Name)))
+        {
+            yield return "Sessions leave the group default: a query that needs more memory than its group grants fails "
+                + "with error 8657, and in default it would run. Each pool has a plan cache of its own, empty at first, "
+                + "and a queue for memory of its own.";
         }
 
         if (

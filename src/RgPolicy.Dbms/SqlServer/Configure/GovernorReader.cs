@@ -15,10 +15,6 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
 {
     private const string StoredViews = "sys.resource_governor_";
 
-    private bool HasFractions => facts.Major >= SqlServerRelease.First2019;
-
-    private bool HasTempdbLimits => facts.Major >= SqlServerRelease.First2025;
-
     /// <summary>What is stored, but for the server's own pool and group <c>default</c>.</summary>
     public async Task<GovernorState> ReadAsync(CancellationToken cancellationToken) =>
         (await ReadAllAsync(cancellationToken)).OfUsers();
@@ -28,10 +24,17 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
     {
         var modules = await ReadModulesAsync(cancellationToken);
         var configuration = await OneAsync(
-            "SELECT c.is_enabled, c.classifier_function_id, d.is_reconfiguration_pending "
+            "SELECT c.is_enabled, c.classifier_function_id, d.is_reconfiguration_pending, "
+                + "c.max_outstanding_io_per_volume "
                 + "FROM sys.resource_governor_configuration AS c CROSS JOIN "
                 + "sys.dm_resource_governor_configuration AS d",
-            row => (IsEnabled: row.GetBoolean(0), Classifier: row.Int(1), IsPending: row.GetBoolean(2)),
+            row =>
+                (
+                    IsEnabled: row.GetBoolean(0),
+                    Classifier: row.Int(1),
+                    IsPending: row.GetBoolean(2),
+                    MaxOutstandingIo: row.Int(3)
+                ),
             cancellationToken
         );
         var pools = await ReadPoolsAsync(StoredViews, cancellationToken);
@@ -42,6 +45,10 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             Classifier = modules.FirstOrDefault(module => module.Id == configuration.Classifier).Function,
             Pools = pools,
             Groups = await ReadGroupsAsync(StoredViews, cancellationToken),
+            Unwritten = (await ReadExternalPoolsAsync(cancellationToken)).SetItem(
+                "MAX_OUTSTANDING_IO_PER_VOLUME",
+                configuration.MaxOutstandingIo
+            ),
             Functions =
             [
                 .. modules
@@ -128,9 +135,11 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         CancellationToken cancellationToken
     )
     {
-        var grant = HasFractions ? "g.request_max_memory_grant_percent_numeric" : "g.request_max_memory_grant_percent";
+        var grant = facts.HasFractions
+            ? "g.request_max_memory_grant_percent_numeric"
+            : "g.request_max_memory_grant_percent";
         var tempdb =
-            HasTempdbLimits && views == StoredViews
+            facts.HasTempdbLimits && views == StoredViews
                 ? ", g.group_max_tempdb_data_mb, g.group_max_tempdb_data_percent"
                 : "";
         var rows = await link.QueryAsync(
@@ -144,6 +153,24 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         );
         return [.. rows.OrderBy(group => group.Name, StringComparer.Ordinal)];
     }
+
+    /// <summary>The external pools of groups that are not RgPolicy's.</summary>
+    private async Task<ImmutableSortedDictionary<string, int>> ReadExternalPoolsAsync(
+        CancellationToken cancellationToken
+    ) =>
+        (
+            await link.QueryAsync(
+                $"SELECT name, external_pool_id FROM {StoredViews}workload_groups WHERE group_id > 1",
+                row => (Name: row.GetString(0), Pool: row.Int(1)),
+                cancellationToken
+            )
+        )
+            .Where(group => !GovernorNames.IsOwn(group.Name))
+            .ToImmutableSortedDictionary(
+                group => $"the external pool of workload group {group.Name}",
+                group => group.Pool,
+                StringComparer.Ordinal
+            );
 
     /// <summary>The limits of tempdb are not among what the dm_ views tell.</summary>
     private static WorkloadGroupSpec WithTempdb(WorkloadGroupSpec group, WorkloadGroupSpec? stored) =>

@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// was made for; what stops it there also keeps all that follows from being executed by tools that go on after an
 /// error. Each batch can be run again.
 /// </summary>
-internal sealed class GovernorScriptFile(ServerIdentity server)
+internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly storedOnly)
 {
     private const string IsSqlcmd = "N'$(RunBySqlcmd)' <> N'yes'";
 
@@ -54,7 +54,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
         {
             Guard(
                 text,
-                StoredOnly.OfOthers,
+                storedOnly.OfOthers,
                 "changes by others are stored and not in force, and RECONFIGURE would put them in force too"
             );
         }

@@ -27,6 +27,11 @@ internal sealed record GovernorState
     /// <summary>Functions with RgPolicy's names, by name.</summary>
     public ImmutableArray<ClassifierFunction> Functions { get; init; } = [];
 
+    /// <summary>What the server stores and no policy writes, by name: it is compared, and never changed.</summary>
+    [JsonIgnore]
+    public ImmutableSortedDictionary<string, int> Unwritten { get; init; } =
+        ImmutableSortedDictionary.Create<string, int>(StringComparer.Ordinal);
+
     /// <summary>True where the classifier is RgPolicy's.</summary>
     [JsonIgnore]
     public bool IsOwnClassifier =>
@@ -56,6 +61,7 @@ internal sealed record GovernorState
             Pools = [.. Pools.Where(pool => !GovernorNames.IsOwn(pool.Name))],
             Groups = [.. Groups.Where(group => !GovernorNames.IsOwn(group.Name))],
             Classifier = Classifier,
+            Unwritten = Unwritten,
         };
 
     /// <summary>The pool of that name, or null. On a server on which case counts there may be two.</summary>

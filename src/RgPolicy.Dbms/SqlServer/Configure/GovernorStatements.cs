@@ -119,7 +119,7 @@ internal static class GovernorStatements
     private static IEnumerable<string> Differing(params string?[] options) => options.OfType<string>();
 
     private static string? Option(string name, decimal? from, decimal? to) =>
-        from == to ? null : $"{name} = {to?.ToString("0.####", CultureInfo.InvariantCulture) ?? "NULL"}";
+        from == to ? null : $"{name} = {to?.ToString("0.############", CultureInfo.InvariantCulture) ?? "NULL"}";
 
     private static string Schedulers(string text) => text.Length == 0 ? "AUTO" : "(" + SqlRanges.Of(text) + ")";
 }

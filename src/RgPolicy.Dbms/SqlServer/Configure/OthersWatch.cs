@@ -48,6 +48,11 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
         [
             .. Differing(before.Pools, now.Pools, pool => $"resource pool {pool.Name}"),
             .. Differing(before.Groups, now.Groups, group => $"workload group {group.Name}"),
+            .. now
+                .Unwritten.Except(before.Unwritten)
+                .Concat(before.Unwritten.Except(now.Unwritten))
+                .Select(each => each.Key)
+                .Distinct(StringComparer.Ordinal),
             .. GovernorStatements.UseClassifier(now.Classifier) == _classifier ? [] : new[] { "the classifier" },
         ];
 

@@ -37,10 +37,10 @@ public sealed class SavedConfigurator : IConfigurator
         ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _saved.Facts);
         return Task.FromResult(
-            new GovernorPlanner(_saved.Target, Server).Toward(
+            new GovernorPlanner(_saved.Target, Server, _saved.Facts).Toward(
                 compilation,
                 program.Revision,
-                _saved.State.OfUsers(),
+                _saved.State,
                 takesOver
             )
         );

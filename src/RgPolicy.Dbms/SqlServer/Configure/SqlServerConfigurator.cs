@@ -35,7 +35,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         (_connection, _link, _facts, Profile) = (connection, link, facts, profile);
         Server = new ServerIdentity("sqlserver", facts.ReportedVersion, facts.Edition, name);
         _reader = new GovernorReader(link, facts);
-        _planner = new GovernorPlanner(link.Target, Server);
+        _planner = new GovernorPlanner(link.Target, Server, facts);
         _others = new OthersWatch(_reader, link.Target);
     }
 
@@ -114,7 +114,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _facts);
         return WithGroups(
-            _planner.Toward(compilation, program.Revision, await _reader.ReadAsync(cancellationToken), takesOver)
+            _planner.Toward(compilation, program.Revision, await _reader.ReadAllAsync(cancellationToken), takesOver)
         );
     }
 
@@ -170,7 +170,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
 
     /// <inheritdoc/>
     public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
-        GovernorImport.Of(await _reader.ReadAsync(cancellationToken), _facts);
+        GovernorImport.Of(await _reader.ReadAllAsync(cancellationToken), _facts);
 
     /// <inheritdoc/>
     public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>

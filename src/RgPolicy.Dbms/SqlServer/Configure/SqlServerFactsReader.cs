@@ -40,18 +40,22 @@ internal static class SqlServerFactsReader
                 "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), "
                     + "SERVERPROPERTY('Edition')), "
                     + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), "
-                    + "SERVERPROPERTY('ServerName'))",
+                    + "SERVERPROPERTY('ServerName')), CASE WHEN N'a' = N'A' THEN 0 ELSE 1 END",
                 row =>
                     (
                         Version: row.GetString(0),
                         Edition: row.GetString(1),
                         Engine: row.GetInt32(2),
-                        Name: row.IsDBNull(3) ? "" : row.GetString(3)
+                        Name: row.IsDBNull(3) ? "" : row.GetString(3),
+                        CountsCase: row.Int(4) == 1
                     ),
                 cancellationToken
             )
         )[0];
-        var facts = SqlServerFacts.Of(PartsOf(server.Version), server.Edition, server.Engine);
+        var facts = SqlServerFacts.Of(PartsOf(server.Version), server.Edition, server.Engine) with
+        {
+            CountsCase = server.CountsCase,
+        };
         return (await WithStateAsync(facts, link, cancellationToken), server.Name);
     }
 
@@ -149,9 +153,9 @@ internal static class SqlServerFactsReader
         var flags = await ReadFlagsAsync(link, cancellationToken);
         var tempdb = (
             await link.QueryAsync(
-                "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size <= 0 THEN 1 END) FROM sys.master_files "
-                    + "WHERE database_id = 2 AND type = 0",
-                row => (Files: row.GetInt32(0), Open: row.GetInt32(1)),
+                "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size > 0 THEN 1 END), COUNT(CASE WHEN growth = 0 "
+                    + "AND max_size = -1 THEN 1 END) FROM sys.master_files WHERE database_id = 2 AND type = 0",
+                row => (Files: row.GetInt32(0), Limited: row.GetInt32(1), Full: row.GetInt32(2)),
                 cancellationToken
             )
         )[0];
@@ -177,7 +181,7 @@ internal static class SqlServerFactsReader
             HasAutomaticAffinity = affinity.Count > 0 && affinity[0] == "AUTO",
             HasFlag8002 = flags.Contains(SharedCpusFlag),
             HasFlag2422 = flags.Contains(2422),
-            HasBoundedTempdb = tempdb is { Files: > 0, Open: 0 },
+            HasBoundedTempdb = tempdb.Files > 0 && (tempdb.Limited == tempdb.Files || tempdb.Full == tempdb.Files),
         };
     }
 }

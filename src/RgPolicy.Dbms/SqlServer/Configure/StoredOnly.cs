@@ -1,15 +1,24 @@
+using System.Globalization;
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
 /// Lets a script find out whether changes of others are stored and not in force, because its RECONFIGURE would put them
-/// in force too. RgPolicy's own do not count: they are left from a run that ended half way. A Resource Governor that is
-/// off has nothing in force.
+/// in force too. RgPolicy's own do not count: they are left from a run that ended half way. Where something is pending
+/// and nothing of RgPolicy's differs, it is somebody else's, whatever it is. A Resource Governor that is off has nothing
+/// in force.
 /// </summary>
-internal static class StoredOnly
+/// <param name="facts">The server that the script is for.</param>
+/// <param name="planned">Its configuration when the script was made.</param>
+internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
 {
     private const string Own = "rgp[_]%";
+
+    private const string Configurations =
+        "EXISTS (SELECT 1 FROM sys.resource_governor_configuration AS c CROSS JOIN "
+        + "sys.dm_resource_governor_configuration AS d WHERE ";
 
     private static readonly string[] Pool =
     [
@@ -30,32 +39,63 @@ internal static class StoredOnly
         "max_dop",
         "group_max_requests",
         "pool_id",
+        "external_pool_id",
     ];
 
     /// <summary>True where there are such changes.</summary>
-    public static string OfOthers { get; } =
-        "EXISTS (SELECT 1 FROM sys.resource_governor_configuration AS c CROSS JOIN "
-        + "sys.dm_resource_governor_configuration AS d WHERE c.is_enabled = 1 AND d.is_reconfiguration_pending = "
-        + "1) AND ("
-        + string.Join(
+    public string OfOthers =>
+        $"{Configurations}c.is_enabled = 1 AND d.is_reconfiguration_pending = 1) AND ({Differs(isOwn: false)} OR "
+        + $"{Configurations}c.max_outstanding_io_per_volume <> d.max_outstanding_io_per_volume) OR NOT "
+        + $"({Differs(isOwn: true)} OR {Configurations}c.classifier_function_id <> d.classifier_function_id)))";
+
+    private string Differs(bool isOwn) =>
+        string.Join(
             " OR ",
-            Altered("resource_pools", "pool_id", Pool),
-            Dropped("resource_pools", "pool_id"),
-            Altered("workload_groups", "group_id", Group),
-            Dropped("workload_groups", "group_id")
-        )
-        + ")";
+            [
+                Altered("resource_pools", "pool_id", Pool.Select(Differs), isOwn),
+                Dropped("resource_pools", "pool_id", isOwn),
+                Affinity("", "dm_", isOwn),
+                Affinity("dm_", "", isOwn),
+                Altered("workload_groups", "group_id", GroupDiffers(), isOwn),
+                Dropped("workload_groups", "group_id", isOwn),
+                .. planned
+                    .Groups.Where(group => facts.HasTempdbLimits && GovernorNames.IsOwn(group.Name) == isOwn)
+                    .Select(Tempdb),
+            ]
+        );
 
-    private static string Altered(string view, string id, string[] columns) =>
+    private IEnumerable<string> GroupDiffers() =>
+        Group
+            .Concat(facts.HasFractions ? ["request_max_memory_grant_percent_numeric"] : Array.Empty<string>())
+            .Select(Differs)
+            .Append($"{SqlCollation.Ignoring("s.importance")} <> e.importance");
+
+    private static string Differs(string column) => $"s.{column} <> e.{column}";
+
+    private static string Altered(string view, string id, IEnumerable<string> differences, bool isOwn) =>
         $"EXISTS (SELECT 1 FROM sys.resource_governor_{view} AS s LEFT JOIN sys.dm_resource_governor_{view} AS e ON "
-        + $"e.{id} = s.{id} WHERE {IsOthers("s", id)} AND (e.{id} IS NULL OR "
-        + string.Join(" OR ", columns.Select(column => $"s.{column} <> e.{column}"))
-        + "))";
+        + $"e.{id} = s.{id} WHERE {Whose("s", id, isOwn)} AND (e.{id} IS NULL OR {string.Join(" OR ", differences)}))";
 
-    private static string Dropped(string view, string id) =>
+    private static string Dropped(string view, string id, bool isOwn) =>
         $"EXISTS (SELECT 1 FROM sys.dm_resource_governor_{view} AS e LEFT JOIN sys.resource_governor_{view} AS s ON "
-        + $"s.{id} = e.{id} WHERE {IsOthers("e", id)} AND s.{id} IS NULL)";
+        + $"s.{id} = e.{id} WHERE {Whose("e", id, isOwn)} AND s.{id} IS NULL)";
 
-    private static string IsOthers(string alias, string id) =>
-        $"{alias}.{id} > 1 AND {SqlCollation.Ignoring($"{alias}.name")} NOT LIKE {SqlQuote.Text(Own)}";
+    /// <summary>A mask of one side that the other does not have.</summary>
+    private static string Affinity(string here, string there, bool isOwn) =>
+        $"EXISTS (SELECT 1 FROM sys.{here}resource_governor_resource_pools AS p JOIN "
+        + $"sys.{here}resource_governor_resource_pool_affinity AS s ON s.pool_id = p.pool_id LEFT JOIN "
+        + $"sys.{there}resource_governor_resource_pool_affinity AS e ON e.pool_id = s.pool_id AND e.processor_group = "
+        + $"s.processor_group AND e.scheduler_mask = s.scheduler_mask WHERE {Whose("p", "pool_id", isOwn)} AND "
+        + "e.pool_id IS NULL)";
+
+    /// <summary>What of tempdb's limits is in force no view tells: they are compared with those of the plan.</summary>
+    private static string Tempdb(WorkloadGroupSpec group) =>
+        $"EXISTS (SELECT 1 FROM sys.resource_governor_workload_groups AS s WHERE s.name = {SqlQuote.Text(group.Name)} "
+        + $"AND (COALESCE(s.group_max_tempdb_data_mb, -1) <> {Number(group.GroupMaxTempdbDataMb)} OR "
+        + $"COALESCE(s.group_max_tempdb_data_percent, -1) <> {Number(group.GroupMaxTempdbDataPercent)}))";
+
+    private static string Number(decimal? limit) => (limit ?? -1).ToString(CultureInfo.InvariantCulture);
+
+    private static string Whose(string alias, string id, bool isOwn) =>
+        $"{alias}.{id} > 1 AND {SqlCollation.Ignoring($"{alias}.name")} {(isOwn ? "" : "NOT ")}LIKE {SqlQuote.Text(Own)}";
 }

@@ -6,10 +6,51 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// <summary>A workload group that a classifier returns, and for which sessions.</summary>
 /// <param name="Test">For which sessions.</param>
 /// <param name="Group">The group; <c>default</c> for NULL.</param>
-internal sealed record ForeignAnswer(LoginTest Test, string Group)
+/// <param name="IsNull">NULL, which answers default and is no text.</param>
+internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull = false)
 {
     /// <summary>The same answer, for those sessions only that meet this condition too.</summary>
     public ForeignAnswer Where(LoginTest test) => this with { Test = Both(test, Test) };
+
+    /// <summary>The same answer, as a variable of this length holds it.</summary>
+    public ForeignAnswer Cut(int length) =>
+        IsNull || Group.Length <= length ? this : this with { Group = Group[..length] };
+
+    /// <summary>Whether the first answer whose condition holds is NULL.</summary>
+    public static LoginTest IsNullOf(ImmutableArray<ForeignAnswer> answers)
+    {
+        (LoginTest isNull, LoginTest others) = (new LoginTest.Always(false), new LoginTest.Always(true));
+        foreach (var answer in answers)
+        {
+            isNull = answer.IsNull ? Either(isNull, Both(others, answer.Test)) : isNull;
+            others = Both(others, Not(answer.Test));
+        }
+
+        return isNull;
+    }
+
+    /// <summary>All of them hold, or one; null where one of them is. What is always the same is left out.</summary>
+    public static LoginTest? Join(List<LoginTest?> tests, bool isAll)
+    {
+        if (tests.Contains(null))
+        {
+            return null;
+        }
+
+        if (tests.Exists(test => test is LoginTest.Always always && always.Value != isAll))
+        {
+            return new LoginTest.Always(!isAll);
+        }
+
+        ImmutableArray<LoginTest> open = [.. tests.OfType<LoginTest>().Where(test => test is not LoginTest.Always)];
+        return open switch
+        {
+            [] => new LoginTest.Always(isAll),
+            [var only] => only,
+            _ when isAll => new LoginTest.AllOf(open),
+            _ => new LoginTest.AnyOf(open),
+        };
+    }
 
     /// <summary>Both hold.</summary>
     public static LoginTest Both(LoginTest left, LoginTest right) =>
@@ -20,6 +61,9 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group)
             (LoginTest.Always, _) or (_, LoginTest.Always) => new LoginTest.Always(false),
             _ => new LoginTest.AllOf([.. Parts(left), .. Parts(right)]),
         };
+
+    /// <summary>One of them holds.</summary>
+    public static LoginTest Either(LoginTest left, LoginTest right) => Not(Both(Not(left), Not(right)));
 
     /// <summary>The opposite.</summary>
     public static LoginTest Not(LoginTest test) =>

@@ -33,6 +33,16 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
             return Deeper(() => ReadCase(variables));
         }
 
+        if (cursor.Take("IIF", "("))
+        {
+            return Deeper(() => ReadChoice(variables));
+        }
+
+        if (cursor.Take("ISNULL", "(") || cursor.Take("COALESCE", "("))
+        {
+            return Deeper(() => ReadInstead(variables));
+        }
+
         var token = cursor.TakeAny();
 
         if (token.Kind == TransactSqlTokenKind.Literal)
@@ -42,7 +52,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
 
         if (token.Is("NULL"))
         {
-            return [new ForeignAnswer(Always, Default)];
+            return [new ForeignAnswer(Always, Default, IsNull: true)];
         }
 
         if (variables.TryGetValue(token.Text, out var held))
@@ -100,7 +110,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
 
         if (!cursor.IsAt("ELSE"))
         {
-            answers.Add(new ForeignAnswer(Always, Default));
+            answers.Add(new ForeignAnswer(Always, Default, IsNull: true));
         }
         else if (cursor.Take("ELSE") && Read(variables) is { } otherwise)
         {
@@ -113,6 +123,34 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
 
         return cursor.Take("END") ? answers.ToImmutable() : null;
     }
+
+    private ImmutableArray<ForeignAnswer>? ReadChoice(
+        IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables
+    )
+    {
+        var test = ReadCondition(",");
+        return
+            cursor.Take(",")
+            && Read(variables) is { } then
+            && cursor.Take(",")
+            && Read(variables) is { } otherwise
+            && cursor.Take(")")
+            ? [.. then.Select(answer => answer.Where(test)), .. otherwise]
+            : null;
+    }
+
+    /// <summary>What stands for NULL, from the first bracket of ISNULL on.</summary>
+    private ImmutableArray<ForeignAnswer>? ReadInstead(
+        IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables
+    ) =>
+        Read(variables) is { } first && cursor.Take(",") && Read(variables) is { } instead && cursor.Take(")")
+            ?
+            [
+                .. first.SelectMany(answer =>
+                    answer.IsNull ? instead.Select(other => other.Where(answer.Test)) : [answer]
+                ),
+            ]
+            : null;
 
     private ImmutableArray<ForeignAnswer>? Deeper(Func<ImmutableArray<ForeignAnswer>?> read)
     {

@@ -33,35 +33,43 @@ internal sealed class ForeignClassifierReader
     private readonly SqlCursor _cursor;
     private readonly ForeignAnswers _values;
     private readonly ForeignConditions _conditions;
-    private readonly Dictionary<string, LoginInput> _inputs = new(StringComparer.OrdinalIgnoreCase);
-    private readonly HashSet<string> _opaque = new(StringComparer.OrdinalIgnoreCase);
+    private readonly ForeignVariables _variables;
     private readonly ImmutableArray<ForeignAnswer>.Builder _answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
-    private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
-    private ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> _variables = ImmutableDictionary.Create<
-        string,
-        ImmutableArray<ForeignAnswer>
-    >(StringComparer.OrdinalIgnoreCase);
-
+    private readonly ImmutableArray<ForeignLeft>.Builder _left = ImmutableArray.CreateBuilder<ForeignLeft>();
+    private readonly HashSet<string> _remarks = new(StringComparer.Ordinal);
     private string? _problem;
     private int _depth;
     private int _branches;
 
-    private ForeignClassifierReader(string text)
+    private ForeignClassifierReader(string text, bool countsCase)
     {
         _cursor = new SqlCursor(text);
-        _conditions = new ForeignConditions(_cursor, _inputs);
-        _values = new ForeignAnswers(_cursor, _conditions, _left.Add);
+        _variables = new ForeignVariables(countsCase);
+        _conditions = new ForeignConditions(_cursor, _variables, countsCase, remark => _remarks.Add(remark));
+        _values = new ForeignAnswers(
+            _cursor,
+            _conditions,
+            text => _left.Add(new ForeignLeft(_answers.Count(IsPossible), text))
+        );
     }
 
     /// <summary>What could be read.</summary>
-    public static ForeignClassifier Read(ClassifierFunction function)
+    /// <param name="function">The classifier.</param>
+    /// <param name="countsCase">The server tells capitals from small letters.</param>
+    public static ForeignClassifier Read(ClassifierFunction function, bool countsCase = false)
     {
         ArgumentNullException.ThrowIfNull(function);
-        var reader = new ForeignClassifierReader(function.Definition);
+        var reader = new ForeignClassifierReader(function.Definition, countsCase);
         return reader.ReadBody()
-            ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable())
-            : new ForeignClassifier([], [reader._problem ?? "it has no body of BEGIN and END that answers something"]);
+            ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable(), [.. reader._remarks])
+            : new ForeignClassifier(
+                [],
+                [new ForeignLeft(0, reader._problem ?? "it has no body of BEGIN and END that answers something")],
+                []
+            );
     }
+
+    private static bool IsPossible(ForeignAnswer answer) => answer.Test is not LoginTest.Always { Value: false };
 
     private bool ReadBody()
     {
@@ -83,7 +91,7 @@ internal sealed class ForeignClassifierReader
     private ImmutableArray<ForeignAnswer> Ended()
     {
         _answers.Add(new ForeignAnswer(Always, "default"));
-        var answers = _answers.Where(answer => answer.Test is not LoginTest.Always { Value: false }).ToList();
+        var answers = _answers.Where(IsPossible).ToList();
         return [.. answers.Take(answers.FindIndex(answer => answer.Test is LoginTest.Always) + 1)];
     }
 
@@ -153,7 +161,7 @@ internal sealed class ForeignClassifierReader
 
     private bool? ReadReturn(LoginTest path)
     {
-        if (_values.Read(_variables) is not { } answers || !IsAtEndOfStatement())
+        if (_values.Read(_variables.Answers) is not { } answers || !IsAtEndOfStatement())
         {
             return null;
         }
@@ -167,32 +175,26 @@ internal sealed class ForeignClassifierReader
     private bool? ReadIf(LoginTest path)
     {
         var test = _values.ReadCondition(Statements);
-        var before = _variables;
+        var before = _variables.Answers;
         if (ReadBranch(ForeignAnswer.Both(path, test)) is not { } thenReturns)
         {
             return null;
         }
 
-        var then = _variables;
-        _variables = before.RemoveRange(_opaque);
-        if (
-            (
-                _cursor.Take("ELSE")
-                    ? ReadBranch(thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test)))
-                    : false
-            )
-            is not { } elseReturns
-        )
+        var then = _variables.Answers;
+        _variables.Restore(before);
+        var otherwise = thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test));
+        if ((_cursor.Take("ELSE") ? ReadBranch(otherwise) : false) is not { } elseReturns)
         {
             return null;
         }
 
-        _variables = (
-            thenReturns ? _variables
+        _variables.Restore(
+            thenReturns ? _variables.Answers
             : elseReturns ? then
-            : Merge(test, then, _variables)
-        ).RemoveRange(_opaque);
-        return _variables.Values.All(answers => answers.Length <= ForeignAnswers.Most)
+            : ForeignVariables.Merge(test, then, _variables.Answers)
+        );
+        return _variables.Answers.Values.All(answers => answers.Length <= ForeignAnswers.Most)
             ? thenReturns && elseReturns
             : null;
     }
@@ -205,60 +207,17 @@ internal sealed class ForeignClassifierReader
         return returns;
     }
 
-    private static ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Merge(
-        LoginTest test,
-        ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> then,
-        ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> otherwise
-    ) =>
-        otherwise.SetItems(
-            then.Select(each =>
-                KeyValuePair.Create(
-                    each.Key,
-                    Merge(
-                        test,
-                        each.Value,
-                        otherwise.GetValueOrDefault(each.Key, [new ForeignAnswer(Always, "default")])
-                    )
-                )
-            )
-        );
-
-    /// <summary>What both end with is said once.</summary>
-    private static ImmutableArray<ForeignAnswer> Merge(
-        LoginTest test,
-        ImmutableArray<ForeignAnswer> then,
-        ImmutableArray<ForeignAnswer> otherwise
-    )
-    {
-        var own =
-            then.Length >= otherwise.Length && then.AsSpan()[^otherwise.Length..].SequenceEqual(otherwise.AsSpan())
-                ? then[..^otherwise.Length]
-                : then;
-        return [.. own.Select(answer => answer.Where(test)), .. otherwise];
-    }
-
     private bool? ReadDeclare()
     {
         do
         {
             var name = _cursor.TakeAny().Text;
             _cursor.Take("AS");
-            _cursor.TakeAny();
-            if (_cursor.Take("."))
-            {
-                _cursor.TakeAny();
-            }
-
-            if (_cursor.Take("("))
-            {
-                _cursor.TakeAny();
-                if (!_cursor.Take(")"))
-                {
-                    return null;
-                }
-            }
-
-            if (_cursor.Take("=") ? !Assign(name) : !IsUnset(name))
+            if (
+                !ForeignType.TryRead(_cursor, ForeignType.Declared, out var type)
+                || !_variables.Declare(name, type)
+                || (_cursor.Take("=") && !Assign(name))
+            )
             {
                 return null;
             }
@@ -279,48 +238,26 @@ internal sealed class ForeignClassifierReader
         return IsAtEndOfStatement();
     }
 
-    private bool IsUnset(string name)
-    {
-        _variables = _variables.SetItem(name, [new ForeignAnswer(Always, "default")]);
-        return true;
-    }
-
     private bool Assign(string name)
     {
         var start = _cursor.At;
         if (
             _conditions.ReadInput() is { } input
             && IsAtEndOfValue()
-            && !_opaque.Contains(name)
-            && (_inputs.TryGetValue(name, out var held) ? held == input : _branches == 0)
+            && _variables.TryHold(name, input, isAlways: _branches == 0)
         )
         {
-            _inputs[name] = input;
             return true;
         }
 
         _cursor.At = start;
-        if (
-            _values.Read(_variables) is { } answers
-            && IsAtEndOfValue()
-            && !_inputs.ContainsKey(name)
-            && !_opaque.Contains(name)
-        )
+        if (_values.Read(_variables.Answers) is { } answers && IsAtEndOfValue() && _variables.TryHold(name, answers))
         {
-            _variables = _variables.SetItem(name, answers);
             return true;
         }
 
         _cursor.At = start;
-        return SkipValue() && !_inputs.ContainsKey(name) && Forget(name);
-    }
-
-    /// <summary>A variable that once held something else may be asked and told no more.</summary>
-    private bool Forget(string name)
-    {
-        _opaque.Add(name);
-        _variables = _variables.Remove(name);
-        return true;
+        return SkipValue() && _variables.Forget(name);
     }
 
     private bool SkipValue()

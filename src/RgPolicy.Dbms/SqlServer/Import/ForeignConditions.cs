@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Language.Conditions;
 
@@ -9,10 +10,23 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// host and database with literals, joined by AND, OR and NOT.
 /// </summary>
 /// <param name="cursor">The text.</param>
-/// <param name="inputs">Variables that hold one of the inputs.</param>
-internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<string, LoginInput> inputs)
+/// <param name="variables">What its variables hold.</param>
+/// <param name="countsCase">The server tells capitals from small letters.</param>
+/// <param name="remark">Told of what a policy asks otherwise.</param>
+internal sealed class ForeignConditions(
+    SqlCursor cursor,
+    ForeignVariables variables,
+    bool countsCase,
+    Action<string> remark
+)
 {
     private const int Deepest = 100;
+
+    // Of more blanks in a row no name has been seen to go on.
+    private const int MostBlanks = 1;
+
+    // Whether a variable is NULL becomes a condition of that many parts at most.
+    private const int MostHeld = 8;
 
     private static readonly ImmutableDictionary<string, LoginInput> Functions = ImmutableDictionary.CreateRange(
         StringComparer.OrdinalIgnoreCase,
@@ -38,43 +52,90 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             tests.Add(ReadAll());
         }
 
-        return Join(tests, tests => new LoginTest.AnyOf(tests));
+        return Any(tests);
     }
 
     /// <summary>The input that comes next, or null where something else does.</summary>
-    public LoginInput? ReadInput()
+    public ForeignInput? ReadInput()
     {
-        var start = cursor.At;
+        var (start, line) = (cursor.At, cursor.Line);
         var token = cursor.TakeAny();
-        var input =
-            token.Kind != TransactSqlTokenKind.Word ? null
-            : inputs.TryGetValue(token.Text, out var held) ? held
-            : Functions.TryGetValue(token.Text, out var told) && cursor.Take("(", ")") ? told
-            : Wrapped(token.Text);
+        var input = token.Kind == TransactSqlTokenKind.Word ? InputOf(token) : null;
+        if (input is { Input: LoginInput.Database } && token.Is("ORIGINAL_DB_NAME"))
+        {
+            remark(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"line {line}: ORIGINAL_DB_NAME() is the database that the client names, and empty where it names none; "
+                ) + "session.database is the login's default database then"
+            );
+        }
+
         cursor.At = input is null ? start : cursor.At;
         return input;
     }
 
-    /// <summary>That an input equals the literal that comes next; null where none does.</summary>
-    public LoginTest? ReadValue(LoginInput input) => Compare(input, cursor.TakeAny(), negated: false);
-
-    /// <summary>What ignores case or turns NULL into an empty text asks the same as a policy does.</summary>
-    private LoginInput? Wrapped(string function)
+    private ForeignInput? InputOf(TransactSqlToken token)
     {
-        var isCase = function.ToUpperInvariant() is "UPPER" or "LOWER";
-        var isNull = function.ToUpperInvariant() is "ISNULL" or "COALESCE";
-        if (!(isCase || isNull) || !cursor.Take("(") || Nested() is not { } input)
+        if (variables.Input(token.Text) is { } held)
+        {
+            return held;
+        }
+
+        if (token.Is("SYSTEM_USER"))
+        {
+            return new ForeignInput(LoginInput.Login);
+        }
+
+        return Functions.TryGetValue(token.Text, out var told) && cursor.Take("(", ")")
+            ? new ForeignInput(told)
+            : Wrapped(token.Text);
+    }
+
+    /// <summary>That an input equals the literal that comes next; null where none does.</summary>
+    public LoginTest? ReadValue(ForeignInput input) => Compare(input, cursor.TakeAny(), negated: false);
+
+    /// <summary>A function of an input that asks the same as a policy does, or takes its first letters.</summary>
+    private ForeignInput? Wrapped(string function)
+    {
+        var name = function.ToUpperInvariant();
+        ForeignType? type = null;
+        if (
+            !cursor.Take("(")
+            || (
+                name == "CONVERT" && !(ForeignType.TryRead(cursor, ForeignType.Converted, out type) && cursor.Take(","))
+            )
+            || Nested() is not { } input
+        )
         {
             return null;
         }
 
-        return isNull && !(cursor.Take(",") && cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal, Text: "" })
-                ? null
-            : cursor.Take(")") ? input
-            : null;
+        ForeignInput? wrapped = name switch
+        {
+            "UPPER" or "LOWER" => input with { Case = name[0] },
+            "ISNULL" or "COALESCE" when cursor.Take(",") => cursor.TakeAny()
+                is { Kind: TransactSqlTokenKind.Literal, Text: "" }
+                ? input
+                : null,
+            "LEFT" when cursor.Take(",") => Beginning(input),
+            "SUBSTRING" when cursor.Take(",", "1", ",") => Beginning(input),
+            "CONVERT" => input.In(type),
+            "CAST" when cursor.Take("AS") && ForeignType.TryRead(cursor, ForeignType.Converted, out type) => input.In(
+                type
+            ),
+            _ => null,
+        };
+        return cursor.Take(")") ? wrapped : null;
     }
 
-    private LoginInput? Nested()
+    private ForeignInput? Beginning(ForeignInput input) =>
+        int.TryParse(cursor.TakeAny().Text, NumberStyles.None, CultureInfo.InvariantCulture, out var length)
+        && length > 0
+            ? input.In(new ForeignType(length, IsPadded: false))
+            : null;
+
+    private ForeignInput? Nested()
     {
         var input = ++_depth < Deepest ? ReadInput() : null;
         _depth--;
@@ -96,7 +157,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             tests.Add(ReadOne());
         }
 
-        return Join(tests, tests => new LoginTest.AllOf(tests));
+        return All(tests);
     }
 
     private LoginTest? ReadOne()
@@ -116,13 +177,73 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             return ReadMember();
         }
 
-        if (cursor.Next.Kind == TransactSqlTokenKind.Literal)
+        if (cursor.Take("CHARINDEX", "("))
         {
-            var literal = cursor.TakeAny();
-            return cursor.Take("=") && ReadInput() is { } right ? Compare(right, literal, negated: false) : null;
+            return ReadPlace();
         }
 
-        return ReadInput() is { } input ? ReadComparison(input) : null;
+        if (cursor.Take("IS_SRVROLEMEMBER", "("))
+        {
+            return ReadSysadmin();
+        }
+
+        if (ReadInput() is { } input)
+        {
+            return ReadComparison(input);
+        }
+
+        var left = cursor.TakeAny();
+        if (cursor.Take("IS"))
+        {
+            var isNot = cursor.Take("NOT");
+            return
+                cursor.Take("NULL")
+                && variables.Answers.GetValueOrDefault(left.Text, []) is { Length: > 0 and <= MostHeld } held
+                ? isNot
+                    ? ForeignAnswer.Not(ForeignAnswer.IsNullOf(held))
+                    : ForeignAnswer.IsNullOf(held)
+                : null;
+        }
+
+        return cursor.Take("=") && ReadInput() is { } right ? Compare(right, left, negated: false) : null;
+    }
+
+    /// <summary>No policy governs a sysadmin unless a class names that login: for all others the answer is no.</summary>
+    private LoginTest.Always? ReadSysadmin()
+    {
+        var isRole =
+            cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal } role
+            && role.Text.Equals("sysadmin", StringComparison.OrdinalIgnoreCase)
+            && (!cursor.Take(",") || ReadInput() is { Input: LoginInput.Login, IsWhole: true })
+            && cursor.Take(")");
+        var negated = isRole && (cursor.Take("<>") || cursor.Take("!="));
+        return isRole && (negated || cursor.Take("="))
+            ? cursor.TakeAny().Text switch
+            {
+                "0" => new LoginTest.Always(!negated),
+                "1" => new LoginTest.Always(negated),
+                _ => null,
+            }
+            : null;
+    }
+
+    /// <summary>Whether a text is anywhere in an input.</summary>
+    private LoginTest? ReadPlace()
+    {
+        var literal = Literal(cursor.TakeAny());
+        if (
+            !IsWhole(literal)
+            || literal.Text.Length == 0
+            || !(cursor.Take(",") && ReadInput() is { IsWhole: true } input && cursor.Take(")"))
+        )
+        {
+            return null;
+        }
+
+        var isIn = cursor.Take(">", "0") || cursor.Take("<>", "0") || cursor.Take("!=", "0");
+        return isIn || cursor.Take("=", "0")
+            ? Like(input, TextPattern.Many + literal.Text + TextPattern.Many, negated: !isIn)
+            : null;
     }
 
     /// <summary>Groups of a domain have its name before theirs; other names are roles of a database.</summary>
@@ -136,7 +257,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             : null;
     }
 
-    private LoginTest? ReadComparison(LoginInput input)
+    private LoginTest? ReadComparison(ForeignInput input)
     {
         if (cursor.Take("="))
         {
@@ -149,12 +270,12 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
         }
 
         var negated = cursor.Take("NOT");
-        return cursor.Take("LIKE") ? Match(input, cursor.TakeAny(), negated)
+        return cursor.Take("LIKE") ? Like(input, Literal(cursor.TakeAny()), negated)
             : cursor.Take("IN", "(") ? ReadList(input, negated)
             : null;
     }
 
-    private LoginTest? ReadList(LoginInput input, bool negated)
+    private LoginTest? ReadList(ForeignInput input, bool negated)
     {
         var tests = new List<LoginTest?>();
         do
@@ -162,24 +283,86 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             tests.Add(Compare(input, cursor.TakeAny(), negated));
         } while (cursor.Take(","));
         return !cursor.Take(")") ? null
-            : negated ? Join(tests, tests => new LoginTest.AllOf(tests))
-            : Join(tests, tests => new LoginTest.AnyOf(tests));
+            : negated ? All(tests)
+            : Any(tests);
     }
 
-    /// <summary>To the server blanks at the end are equal to none.</summary>
-    private LoginTest.Compare? Compare(LoginInput input, TransactSqlToken literal, bool negated) =>
-        IsWhole(literal) ? new LoginTest.Compare(input, literal.Text.TrimEnd(), Exactly: false, negated) : null;
+    /// <summary>
+    /// To the server blanks at the end are equal to none. What is left of a longer text equals a literal that fills it;
+    /// a letter less, and the letter that follows has to be a blank.
+    /// </summary>
+    private LoginTest? Compare(ForeignInput input, TransactSqlToken token, bool negated)
+    {
+        var literal = Literal(token);
+        var text = literal.Text.TrimEnd();
+        if (!IsWhole(literal) || (input.Input == LoginInput.Database && text.Length == 0))
+        {
+            return null;
+        }
 
-    private LoginTest.Match? Match(LoginInput input, TransactSqlToken literal, bool negated)
+        if (text.Length > input.Length || (countsCase && !input.CanHold(text)))
+        {
+            return new LoginTest.Always(negated);
+        }
+
+        var blanks = input.Length - text.Length;
+        var whole = new LoginTest.Compare(input.Input, text, IsExact(input), negated);
+        if (input.IsWhole || blanks > MostBlanks)
+        {
+            return whole;
+        }
+
+        var begins = Match(input, text.PadRight(input.Length) + TextPattern.Many, negated);
+        return blanks == 0 ? begins
+            : negated ? All([whole, begins])
+            : Any([whole, begins]);
+    }
+
+    private LoginTest? Like(ForeignInput input, TransactSqlToken literal, bool negated)
     {
         TransactSqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
         return
             IsWhole(literal)
             && escape is null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 }
             && ForeignPattern.Read(literal.Text, escape?.Text[0]) is { } pattern
-            ? new LoginTest.Match(input, pattern, negated)
+            ? Like(input, pattern.Units, negated)
             : null;
     }
+
+    /// <summary>Of what is left of a longer text only its beginning can be asked.</summary>
+    private LoginTest? Like(ForeignInput input, string units, bool negated)
+    {
+        if (countsCase && !input.CanHold(units))
+        {
+            return new LoginTest.Always(negated);
+        }
+
+        if (input is { IsWhole: true, IsPadded: false })
+        {
+            return Match(input, units, negated);
+        }
+
+        var isOpen = units.EndsWith(TextPattern.Many);
+        var begin = isOpen ? units[..^1] : units;
+        return begin.Contains(TextPattern.Many, StringComparison.Ordinal) || (input.IsPadded && !isOpen) ? null
+            : begin.Length > input.Length ? new LoginTest.Always(negated)
+            : Match(input, isOpen || begin.Length == input.Length ? begin + TextPattern.Many : begin, negated);
+    }
+
+    private LoginTest.Match Match(ForeignInput input, string units, bool negated) =>
+        new(input.Input, TextPattern.OfUnits(units, IsExact(input)), negated);
+
+    private bool IsExact(ForeignInput input) => countsCase && input.Case is null;
+
+    /// <summary>A variable that holds the same text for every session is that text.</summary>
+    private TransactSqlToken Literal(TransactSqlToken token) =>
+        token.Kind == TransactSqlTokenKind.Word && variables.Constant(token.Text) is { } text
+            ? token with
+            {
+                Kind = TransactSqlTokenKind.Literal,
+                Text = text,
+            }
+            : token;
 
     private bool IsWhole(TransactSqlToken literal) =>
         literal.Kind == TransactSqlTokenKind.Literal
@@ -189,8 +372,7 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
         && !literal.Text.AsSpan().ContainsAny('\r', '\n', '\0')
         && !literal.Text.AsSpan().ContainsAny(TextPattern.Many, TextPattern.One);
 
-    private static LoginTest? Join(List<LoginTest?> tests, Func<ImmutableArray<LoginTest>, LoginTest> join) =>
-        tests.Contains(null) ? null
-        : tests.Count == 1 ? tests[0]
-        : join([.. tests.OfType<LoginTest>()]);
+    private static LoginTest? All(List<LoginTest?> tests) => ForeignAnswer.Join(tests, isAll: true);
+
+    private static LoginTest? Any(List<LoginTest?> tests) => ForeignAnswer.Join(tests, isAll: false);
 }

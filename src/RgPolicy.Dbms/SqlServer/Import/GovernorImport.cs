@@ -13,26 +13,35 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// </summary>
 internal sealed class GovernorImport
 {
+    private const string Default = "default";
+
     private readonly GovernorState _state;
     private readonly SqlServerFacts _facts;
+    private readonly GovernorState _all;
     private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
+    private readonly Dictionary<int, List<string>> _comments = [];
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
     private string? _ungoverned;
+    private bool _isLossy;
 
-    private GovernorImport(GovernorState state, SqlServerFacts facts) => (_state, _facts) = (state, facts);
+    private GovernorImport(GovernorState all, SqlServerFacts facts) =>
+        (_all, _state, _facts) = (all, all.OfUsers(), facts);
 
     /// <summary>The policy, and what it leaves out.</summary>
+    /// <param name="state">The configuration, the pool and the group <c>default</c> included.</param>
+    /// <param name="facts">The server.</param>
     public static ImportedPolicy Of(GovernorState state, SqlServerFacts facts)
     {
         var import = new GovernorImport(state, facts);
         var text = import.Write();
-        return new ImportedPolicy(text, import._left.ToImmutable());
+        return new ImportedPolicy(text, import._left.ToImmutable()) { IsLossy = import._isLossy };
     }
 
     private string Write()
     {
         var text = new StringBuilder("language 1\n");
         NameGroups();
+        WriteState(text);
         var classifier = _state.Classifier is { } function
             ? ClassifierReader.Read(function) ?? ReadForeign(function)
             : null;
@@ -47,9 +56,33 @@ internal sealed class GovernorImport
         }
 
         WriteClasses(text, classifier);
-        Leave();
+        LeaveEmptyPools(text);
         return text.ToString();
     }
+
+    private void WriteState(StringBuilder text)
+    {
+        if (!_state.IsEnabled)
+        {
+            Leave(text, "Resource Governor is off: nothing of this is in force.");
+        }
+
+        if (_state.IsPending)
+        {
+            Leave(text, "Changes are stored and not in force: this is what is stored.");
+        }
+    }
+
+    /// <summary>Says something where it belongs in the policy too.</summary>
+    private void Leave(StringBuilder text, string sentence)
+    {
+        _left.Add(sentence);
+        text.Append("// ").Append(OneLine(sentence)).Append('\n');
+    }
+
+    /// <summary>Names and texts of the server may hold what ends a comment's line.</summary>
+    private static string OneLine(string sentence) =>
+        new([.. sentence.Select(each => char.IsControl(each) || each is '\u2028' or '\u2029' ? ' ' : each)]);
 
     private void NameGroups()
     {
@@ -69,9 +102,23 @@ internal sealed class GovernorImport
 
     private void WritePool(StringBuilder text, WorkloadGroupSpec group)
     {
-        var pool = _state.Pool(group.Pool) ?? new ResourcePoolSpec(group.Pool);
-        text.Append(CultureInfo.InvariantCulture, $"\npool {_names[group.Name]} {{\n");
-        foreach (var setting in ImportedSettings.Of(pool, group, _facts))
+        text.Append('\n');
+        LeaveSharing(text, group);
+        if (group is { GroupMaxTempdbDataMb: not null, GroupMaxTempdbDataPercent: not null })
+        {
+            Leave(text, $"The workload group {group.Name} has two limits of tempdb: the megabytes count.");
+        }
+
+        if (!GovernorNames.IsOwn(group.Name))
+        {
+            _left.Add(
+                $"The workload group {group.Name} is not RgPolicy's: applied, the policy makes "
+                    + $"{GovernorNames.Of(_names[group.Name])} beside it."
+            );
+        }
+
+        text.Append(CultureInfo.InvariantCulture, $"pool {_names[group.Name]} {{\n");
+        foreach (var setting in Settings(group))
         {
             text.Append("  ").Append(setting).Append('\n');
         }
@@ -79,11 +126,66 @@ internal sealed class GovernorImport
         text.Append("}\n");
     }
 
+    /// <summary>Minimums of a pool that several groups share are divided, so that they can be promised.</summary>
+    private IEnumerable<string> Settings(WorkloadGroupSpec group)
+    {
+        var pool = _all.Pool(group.Pool) ?? new ResourcePoolSpec(group.Pool);
+        var groups = Math.Max(1, Sharing(group).Count());
+        return ImportedSettings.Of(
+            pool with
+            {
+                MinCpuPercent = pool.MinCpuPercent / groups,
+                MinMemoryPercent = pool.MinMemoryPercent / groups,
+                MinIopsPerVolume = pool.MinIopsPerVolume / groups,
+            },
+            group,
+            _facts
+        );
+    }
+
+    private IEnumerable<WorkloadGroupSpec> Sharing(WorkloadGroupSpec group) =>
+        _all.Groups.Where(other => PoolOf(other) == PoolOf(group));
+
+    private void LeaveSharing(StringBuilder text, WorkloadGroupSpec group)
+    {
+        var groups = Sharing(group).ToList();
+        if (
+            groups.Count < 2
+            || groups[0] != group
+            || _all.Pool(group.Pool) is not { } pool
+            || (pool == pool.Lift() && groups.TrueForAll(each => each.Importance == group.Importance))
+        )
+        {
+            return;
+        }
+
+        var sum = pool.CapCpuPercent < 100 ? pool.CapCpuPercent : pool.MaxCpuPercent;
+        Leave(
+            text,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"The resource pool {pool.Name} has several workload groups ({string.Join(", ", groups.Select(each => each.Name))}): "
+            )
+                + "as a policy each gets a pool of its own with the same limits, and its part of the minimums."
+                + (
+                    sum < 100
+                        ? string.Create(
+                            CultureInfo.InvariantCulture,
+                            $" Together they may then use {Math.Min(100, sum * groups.Count)}% of the CPU, not {sum}%."
+                        )
+                        : ""
+                )
+                + " IMPORTANCE orders the groups of one pool, and nothing between pools."
+        );
+    }
+
     private void WriteClasses(StringBuilder text, LoginClassifier? classifier)
     {
         text.Append('\n');
+        var number = 0;
         foreach (var rule in classifier?.Rules ?? [])
         {
+            WriteComments(text, number++);
             text.Append(
                 CultureInfo.InvariantCulture,
                 $"class {PolicyQuoting.Name(rule.Class)} -> {NameOf(rule.Group)} when "
@@ -103,9 +205,52 @@ internal sealed class GovernorImport
             );
         }
 
+        foreach (var left in _comments.Keys.Where(before => before >= number).Order())
+        {
+            WriteComments(text, left);
+        }
+
         var otherwise = classifier is null ? Ungoverned() : NameOf(classifier.Otherwise);
-        text.Append(_ungoverned is null ? "" : $"pool {_ungoverned} {{}}\n")
-            .Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
+        WriteUngoverned(text);
+        text.Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
+    }
+
+    private void WriteComments(StringBuilder text, int before)
+    {
+        foreach (var comment in _comments.GetValueOrDefault(before, []))
+        {
+            text.Append("// ").Append(OneLine(comment)).Append('\n');
+        }
+    }
+
+    /// <summary>What the group <c>default</c> allows its sessions, their pool in the policy allows too.</summary>
+    private void WriteUngoverned(StringBuilder text)
+    {
+        if (_ungoverned is null)
+        {
+            return;
+        }
+
+        List<string> settings = [];
+        if (_all.Group(Default) is { } group)
+        {
+            LeaveSharing(text, group);
+            settings = [.. Settings(group)];
+        }
+
+        if (settings.Count > 0)
+        {
+            Leave(
+                text,
+                $"The pool {_ungoverned} has the limits of the server's group default, which keeps them for sysadmins."
+            );
+        }
+
+        text.Append(
+                CultureInfo.InvariantCulture,
+                $"pool {_ungoverned} {{{string.Concat(settings.Select(each => $"\n  {each}"))}"
+            )
+            .Append(settings.Count > 0 ? "\n}\n" : "}\n");
     }
 
     /// <summary>Where a classifier answers a group that is not there, the server puts the session into
@@ -124,17 +269,33 @@ internal sealed class GovernorImport
     /// <summary>A class for each answer, named after the group.</summary>
     private LoginClassifier? ReadForeign(ClassifierFunction function)
     {
-        var (name, foreign) = ($"{function.Schema}.{function.Name}", ForeignClassifierReader.Read(function));
-        _left.AddRange(foreign.Left.Select(left => $"The classifier {name}, {left}."));
+        var (name, foreign) = (
+            $"{function.Schema}.{function.Name}",
+            ForeignClassifierReader.Read(function, _facts.CountsCase)
+        );
+        foreach (var left in foreign.Left)
+        {
+            _isLossy = true;
+            LeaveBefore(left.Before, $"The classifier {name}, {left.Text}.");
+        }
+
+        foreach (var remark in foreign.Remarks)
+        {
+            LeaveBefore(0, $"The classifier {name}, {remark}.");
+        }
+
         if (foreign.Answers.IsEmpty)
         {
-            _left.Add($"The classifier {name} is not one that RgPolicy wrote: write a class for each of its answers.");
+            LeaveBefore(
+                0,
+                $"The classifier {name} is not one that RgPolicy wrote: write a class for each of its answers."
+            );
             return null;
         }
 
         _left.Add(
             $"The classifier {name} is not one that RgPolicy wrote. It compares as the server's collation does, a "
-                + "policy ignores case and counts blanks at the end; "
+                + $"policy {(_facts.CountsCase ? "" : "ignores case and ")}counts blanks at the end; "
                 + "it may answer for sysadmins, who stay in default under a policy unless a class names them: "
                 + "session.login = exactly '...'."
         );
@@ -151,42 +312,31 @@ internal sealed class GovernorImport
         return new LoginClassifier([], [.. rules], "default", foreign.Answers[^1].Group);
     }
 
-    private void Leave()
+    private void LeaveBefore(int rule, string sentence)
     {
-        foreach (
-            var shared in _state.Groups.GroupBy(PoolOf, StringComparer.Ordinal).Where(groups => groups.Count() > 1)
-        )
-        {
-            _left.Add(
-                $"The resource pool {shared.Key} has several workload groups: as a policy each gets a pool of its own "
-                    + "with the same limits."
-            );
-        }
+        _left.Add(sentence);
+        _comments.TryAdd(rule, []);
+        _comments[rule].Add(sentence);
+    }
 
+    private void LeaveEmptyPools(StringBuilder text)
+    {
         foreach (var empty in _state.Pools.Where(pool => !_state.Groups.Any(group => PoolOf(group) == pool.Name)))
         {
-            _left.Add($"The resource pool {empty.Name} has no workload group: no session can be in it.");
-        }
-
-        foreach (var group in _state.Groups.Where(group => !GovernorNames.IsOwn(group.Name)))
-        {
-            _left.Add(
-                $"The workload group {group.Name} is not RgPolicy's: applied, the policy makes "
-                    + $"{GovernorNames.Of(_names[group.Name])} beside it."
-            );
+            Leave(text, $"The resource pool {empty.Name} has no workload group: no session can be in it.");
         }
     }
 
-    private string PoolOf(WorkloadGroupSpec group) => _state.Pool(group.Pool)?.Name ?? group.Pool;
+    private string PoolOf(WorkloadGroupSpec group) => _all.Pool(group.Pool)?.Name ?? group.Pool;
 
     private string NameOf(string group)
     {
-        if (_state.Group(group) is { } known)
+        if (_state.Group(group) is { } known && (!_facts.CountsCase || known.Name == group))
         {
             return _names[known.Name];
         }
 
-        if (!string.Equals(group, "default", StringComparison.OrdinalIgnoreCase))
+        if (!string.Equals(group, Default, StringComparison.OrdinalIgnoreCase))
         {
             _left.Add(
                 $"The classifier answers {group}, which is no workload group: the server puts such "

@@ -37,8 +37,7 @@ internal static class ImportedSettings
             Plain("cpu time", group.RequestMaxCpuTimeSec, " s"),
             Plain("maxdop", group.MaxDop, ""),
             Plain("concurrency", group.GroupMaxRequests, ""),
-            Plain("tempdb", group.GroupMaxTempdbDataMb ?? 0, " MiB"),
-            Plain("tempdb", group.GroupMaxTempdbDataPercent ?? 0, "%"),
+            Tempdb(group),
         ];
 
     private static string? Percent(string name, decimal value, decimal usual) =>
@@ -47,7 +46,13 @@ internal static class ImportedSettings
     private static string? Plain(string name, decimal value, string unit) =>
         value == 0 ? null : $"{name} {Number(value)}{unit}";
 
-    private static string Number(decimal value) => value.ToString("0.####", CultureInfo.InvariantCulture);
+    /// <summary>0 allows nothing; without a limit there is none.</summary>
+    private static string? Tempdb(WorkloadGroupSpec group) =>
+        group.GroupMaxTempdbDataMb is { } megabytes ? $"tempdb {Number(megabytes)} MiB"
+        : group.GroupMaxTempdbDataPercent is { } percent ? $"tempdb {Number(percent)}%"
+        : null;
+
+    private static string Number(decimal value) => value.ToString("0.############", CultureInfo.InvariantCulture);
 
     /// <summary>The language counts the CPUs that the server uses, the server its schedulers.</summary>
     private static string? Cores(string schedulers, SqlServerFacts facts)

@@ -30,6 +30,12 @@ internal sealed class RequestTable(
     /// <summary>By backend, how many requests wait for it.</summary>
     public IReadOnlyDictionary<int, int> Blocking => _blocking ?? NobodyBlocks;
 
+    /// <summary>Sessions that others wait for and that run nothing, ascending.</summary>
+    public IReadOnlyList<int> SleepingBlockers =>
+        _blocking is null
+            ? []
+            : [.. _blocking.Keys.Where(session => !_running.ContainsKey(session) && !own.ContainsKey(session)).Order()];
+
     /// <summary>Why it could not be told of some login whether it is a sysadmin; null where it could of all.</summary>
     public LoginDoubt? Doubt { get; private set; }
 

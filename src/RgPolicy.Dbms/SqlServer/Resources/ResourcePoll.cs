@@ -14,18 +14,42 @@ internal static class ResourcePoll
 {
     private const long Kilobyte = 1024;
 
-    private const string Pools =
+    /// <summary>Limits of a pool: the setting, the column, and the value that limits nothing.</summary>
+    private static readonly ImmutableArray<(string Setting, string Column, long Unlimited)> PoolLimits =
+    [
+        ("cpu min", "min_cpu_percent", 0),
+        ("cpu max", "max_cpu_percent", 100),
+        ("cpu cap", "cap_cpu_percent", 100),
+        ("memory min", "min_memory_percent", 0),
+        ("memory max", "max_memory_percent", 100),
+        ("io min reads", "min_iops_per_volume", 0),
+        ("io reads", "max_iops_per_volume", 0),
+    ];
+
+    private static readonly ImmutableArray<(string Setting, string Column, long Unlimited)> GroupLimits =
+    [
+        ("maxdop", "max_dop", 0),
+        ("cpu time", "request_max_cpu_time_sec", 0),
+        ("grant wait", "request_memory_grant_timeout_sec", 0),
+        ("concurrency", "group_max_requests", 0),
+        ("grant", "request_max_memory_grant_percent", 25),
+    ];
+
+    private static readonly string Pools =
         "SELECT p.pool_id, p.name, p.total_cpu_usage_ms, p.used_memory_kb, p.max_memory_kb, p.active_memgrant_kb, "
         + "p.memgrant_waiter_count, "
-        + "s.target_memory_kb FROM sys.dm_resource_governor_resource_pools AS p LEFT JOIN "
+        + "s.target_memory_kb, "
+        + Columns("p", PoolLimits)
+        + " FROM sys.dm_resource_governor_resource_pools AS p LEFT JOIN "
         + "sys.dm_exec_query_resource_semaphores AS s "
         + "ON s.pool_id = p.pool_id AND s.resource_semaphore_id = 0 OPTION (MAXDOP 1)";
 
-    private const string Groups =
+    private static readonly string Groups =
         "SELECT g.group_id, g.name, g.pool_id, g.active_request_count, g.queued_request_count, g.blocked_task_count, "
         + "g.total_request_count, "
-        + "g.total_cpu_usage_ms, g.request_max_memory_grant_percent FROM sys.dm_resource_governor_workload_groups AS "
-        + "g OPTION (MAXDOP 1)";
+        + "g.total_cpu_usage_ms, g.request_max_memory_grant_percent, "
+        + Columns("g", GroupLimits)
+        + " FROM sys.dm_resource_governor_workload_groups AS g OPTION (MAXDOP 1)";
 
     private static readonly string GroupsWithFractions = Groups.Replace(
         "request_max_memory_grant_percent",
@@ -155,6 +179,7 @@ internal static class ResourcePoll
             GrantedBytes = row.Long(5) * Kilobyte,
             GrantsWaiting = (int)row.Long(6),
             WorkspaceBytes = Bytes(row, 7),
+            Limits = Limits(row, 8, PoolLimits),
         };
 
     private static WorkloadGroupFacts Group(DbDataReader row) =>
@@ -168,7 +193,36 @@ internal static class ResourcePoll
             LargestGrantPercent = row.IsDBNull(8)
                 ? 0
                 : Convert.ToDecimal(row.GetValue(8), CultureInfo.InvariantCulture),
+            Limits = Limits(row, 9, GroupLimits),
         };
+
+    private static string Columns(
+        string alias,
+        ImmutableArray<(string Setting, string Column, long Unlimited)> limits
+    ) => string.Join(", ", limits.Select(limit => $"{alias}.{limit.Column}"));
+
+    private static ImmutableDictionary<string, string> Limits(
+        DbDataReader row,
+        int first,
+        ImmutableArray<(string Setting, string Column, long Unlimited)> limits
+    ) =>
+        limits
+            .Select(
+                (limit, number) => (limit.Setting, limit.Column, limit.Unlimited, Value: Number(row, first + number))
+            )
+            .Where(limit => limit.Value is { } value && value != limit.Unlimited)
+            .ToImmutableDictionary(
+                limit => limit.Setting,
+                limit =>
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{limit.Column.ToUpperInvariant()} {limit.Value:0.####}"
+                    ),
+                StringComparer.Ordinal
+            );
+
+    private static decimal? Number(DbDataReader row, int column) =>
+        row.IsDBNull(column) ? null : Convert.ToDecimal(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private static (int Backend, int? Dop, MemoryGrant? Grant) Request(DbDataReader row) =>
         (

@@ -7,6 +7,10 @@ namespace RgPolicy.Engine.Observe.Resources;
 /// <param name="Name">Its name.</param>
 public sealed record ResourcePoolFacts(int Id, string Name)
 {
+    /// <summary>The limits that are in force, by the name of the setting, in the server's words.</summary>
+    public ImmutableDictionary<string, string> Limits { get; init; } =
+        ImmutableDictionary.Create<string, string>(StringComparer.Ordinal);
+
     /// <summary>CPU time of all its requests since the server began to count.</summary>
     public TimeSpan Cpu { get; init; }
 

@@ -24,6 +24,15 @@ public sealed record ServerResources(
             ? GrantLimit.Of(percent, Pools.FirstOrDefault(each => each.Id == known.PoolId)?.WorkspaceBytes)
             : null;
 
+    /// <summary>What a workload group or its pool limits by a setting, in the server's words; null where neither does.</summary>
+    /// <param name="group">The group's name.</param>
+    /// <param name="setting">The setting's name.</param>
+    public string? LimitOf(string group, string setting) =>
+        Groups.FirstOrDefault(each => string.Equals(each.Name, group, StringComparison.OrdinalIgnoreCase)) is { } found
+            ? found.Limits.GetValueOrDefault(setting)
+                ?? Pools.FirstOrDefault(each => each.Id == found.PoolId)?.Limits.GetValueOrDefault(setting)
+            : null;
+
     /// <summary>Why pools have no CPUs of their own, with what fixes it; null while they have.</summary>
     public string? CoreProblem { get; init; }
 

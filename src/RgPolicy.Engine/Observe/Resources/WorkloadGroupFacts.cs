@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Engine.Observe.Resources;
 
 /// <summary>A workload group as the server shows it.</summary>
@@ -6,6 +8,10 @@ namespace RgPolicy.Engine.Observe.Resources;
 /// <param name="PoolId">The number of its resource pool.</param>
 public sealed record WorkloadGroupFacts(int Id, string Name, int PoolId)
 {
+    /// <summary>The limits that are in force, by the name of the setting, in the server's words.</summary>
+    public ImmutableDictionary<string, string> Limits { get; init; } =
+        ImmutableDictionary.Create<string, string>(StringComparer.Ordinal);
+
     /// <summary>The largest memory grant of one request, percent of its pool's workspace memory; 0
     /// where that is not known.</summary>
     public decimal LargestGrantPercent { get; init; }

@@ -1,5 +1,6 @@
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Settings;
 
@@ -23,6 +24,22 @@ internal static class InForce
                         InForce = IsInForce(each.Name, each.Effect, pool.Narrows, outcome) ? each.Effective : null,
                     }
                 ),
+        ];
+
+    /// <summary>Settings with what of them a workload group has in force, as the server shows it.</summary>
+    /// <param name="settings">The settings of a pool.</param>
+    /// <param name="group">The workload group that <c>rgp apply</c> makes of the pool.</param>
+    /// <param name="resources">What the server has shown.</param>
+    public static SettingStatus[] Applied(SettingStatus[] settings, string group, ServerResources resources) =>
+        [
+            .. settings.Select(each =>
+                each.InForce is null && resources.LimitOf(group, each.Name ?? "") is { } limit
+                    ? each with
+                    {
+                        InForce = $"{limit} of {group}",
+                    }
+                    : each
+            ),
         ];
 
     /// <summary>The queries that should be throttled now and are not, as a sentence; null where there is none.</summary>

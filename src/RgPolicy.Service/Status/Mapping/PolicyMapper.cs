@@ -33,12 +33,15 @@ public static class PolicyMapper
             from setting in pool.Pool.Settings.Zip(pool.Settings)
             where setting.Second.Effect == NoEffect && !AsksForEverything(setting.Second)
             select new NotEnforcedStep(
-                $"pool {pool.Pool.Name}: {setting.Second.Requested}",
+                NameOf(pool.Pool.Name, setting.Second.Requested),
                 setting.First.Range.StartLine,
                 setting.Second.Reason
             ),
         ];
     }
+
+    /// <summary>What a setting of a pool is called among what is not carried out.</summary>
+    public static string NameOf(string? pool, string? setting) => $"pool {pool}: {setting}";
 
     // What has the whole machine anyway has what it asks for.
     private static bool AsksForEverything(SettingEffect setting) => setting.Requested is "cache 100%" or "cores all";

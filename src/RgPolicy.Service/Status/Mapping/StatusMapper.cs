@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
@@ -23,8 +24,10 @@ internal sealed class StatusMapper
     /// <summary>Maps a snapshot to its document.</summary>
     public static StatusDocument Map(StatusSnapshot snapshot) => new StatusMapper(snapshot).Map();
 
-    private StatusDocument Map() =>
-        new(
+    private StatusDocument Map()
+    {
+        var pools = Pools();
+        return new StatusDocument(
             Schema: "rgp/status/1",
             Service: Service(),
             Revision: _snapshot.Policy.Program.Revision,
@@ -38,12 +41,12 @@ internal sealed class StatusMapper
             AuditLost: _snapshot.Audit?.Lost ?? 0,
             Target: Target(),
             ActiveStates: _snapshot.Policy.ActiveStates,
-            NotEnforced: NotEnforced(),
+            NotEnforced: NotEnforced(pools),
             Queries: [.. _snapshot.Decided.Queries.Select(Query)],
             Classes: [.. _snapshot.Policy.ClassCounts.Select(each => new ClassCount(each.Class, each.Queries))],
             TooShort: _snapshot.Policy.Counters.TooShort,
             Decisions: DecisionsMapper.Map(_snapshot.Policy.Minutes),
-            Pools: Pools(),
+            Pools: pools,
             Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Map(resources) : null,
             CoreMasks: _snapshot.CoreMasks is { } masks ? CoreMasks(masks) : null,
             Host: Host(),
@@ -59,10 +62,22 @@ internal sealed class StatusMapper
             UnenforcedError = InForce.Headline(_snapshot),
             NotWorking = [.. _snapshot.SideProblems.Select(each => new SideProblem(each.Service, each.Problem))],
         };
+    }
 
-    private NotEnforcedStep[] NotEnforced() =>
+    /// <summary>Without the settings that the server shows to be in force by itself.</summary>
+    private NotEnforcedStep[] NotEnforced(PoolStatus[] pools)
+    {
+        var shown = (
+            from pool in pools
+            from setting in pool.Settings ?? []
+            where setting.InForce is not null
+            select PolicyMapper.NameOf(pool.Name, setting.Requested)
+        ).ToHashSet(StringComparer.Ordinal);
+        return
         [
-            .. PolicyMapper.NotEnforced(_snapshot.Policy.Program),
+            .. PolicyMapper
+                .NotEnforced(_snapshot.Policy.Program)
+                .Where(step => step.Name is not { } name || !shown.Contains(name)),
             .. new[]
             {
                 PartsNote.Of(_snapshot.Policy.Program, _snapshot.Sidecar, _snapshot.Sharing),
@@ -71,6 +86,7 @@ internal sealed class StatusMapper
                 .OfType<NotEnforcedItem>()
                 .Select(note => new NotEnforcedStep(note.Name, note.Line, note.Reason)),
         ];
+    }
 
     private ServiceStatus Service() =>
         new(
@@ -150,6 +166,7 @@ internal sealed class StatusMapper
     private PoolStatus[] Pools()
     {
         var program = _snapshot.Policy.Program;
+        var groups = GovernorPoolNames.Of(program.Policy.Pools);
         return
         [
             .. program
@@ -173,7 +190,9 @@ internal sealed class StatusMapper
                         pool.Narrows,
                         readBack,
                         AllotmentMapper.Map(ExplainedAllotment.Of(program, pool)),
-                        SettingsOf(pool)
+                        _snapshot.Resources is { } resources
+                            ? InForce.Applied(SettingsOf(pool), groups[pool.Pool], resources)
+                            : SettingsOf(pool)
                     );
                 }),
         ];

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
@@ -132,6 +133,64 @@ public sealed class GovernorNotesTests
             Assert.Empty(warnings);
         else
             Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("13.0.1601.5", true, false, "this build only raises an event")]
+    [InlineData("13.0.5026.0", false, false, "trace flag 2422 is off")]
+    [InlineData("13.0.5026.0", true, false, null)]
+    [InlineData("14.0.3008.27", true, false, "this build only raises an event")]
+    [InlineData("14.0.3015.40", true, false, null)]
+    [InlineData("16.0.4165.4", true, false, null)]
+    [InlineData("16.0", false, true, "ends a request above its CPU time, with error 10961")]
+    public void Warnings_CpuTime_SayWhatTheBuildDoes(string version, bool hasFlag, bool isManaged, string? said)
+    {
+        var warnings = Compile(
+            "require cpu time 5 s",
+            Facts with
+            {
+                Version = [.. version.Split('.').Select(part => long.Parse(part, CultureInfo.InvariantCulture))],
+                HasFlag2422 = hasFlag,
+                IsManagedInstance = isManaged,
+            }
+        );
+
+        if (said is null)
+            Assert.Empty(warnings.Warnings);
+        else
+            Assert.Contains(said, Assert.Single(warnings.Warnings), StringComparison.Ordinal);
+        Assert.Equal(said is not null && !isManaged, warnings.NotEnforced.Any(item => item.Required));
+    }
+
+    [Fact]
+    public void Compile_LeastReadsAlone_GovernsThePoolsThatWouldTakeThem()
+    {
+        var compiled = Compile(
+            "io min reads 500/s }\npool b { maxdop 2",
+            Facts,
+            "class one -> b when session.app = 'x'\n"
+        );
+
+        Assert.All(compiled.Spec.Pools, pool => Assert.Equal(int.MaxValue, pool.MaxIopsPerVolume));
+        Assert.Contains("MAX_IOPS_PER_VOLUME = 2147483647", Assert.Single(compiled.Warnings), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("grant 0%", 0)]
+    [InlineData("grant 0.25%", 0.25)]
+    [InlineData("grant 0.001%", 0.01)]
+    public void Compile_GrantsOfLessThanAPercent_AreGiven(string setting, double expected) =>
+        Assert.Equal((decimal)expected, Compile(setting, Facts).Spec.Groups[0].RequestMaxMemoryGrantPercent);
+
+    private static GovernorCompilation Compile(string settings, SqlServerFacts facts, string classes = "")
+    {
+        var check = PolicyReader.Check(
+            $"language 1\npool a {{ {settings} }}\n{classes}default -> a",
+            "test.rgp",
+            Target
+        );
+        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
+        return GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), facts);
     }
 
     [Theory]

@@ -12,7 +12,8 @@ public sealed class GovernorPlannerTests
 {
     private static readonly GovernorPlanner Planner = new(
         "sqlserver://test",
-        new ServerIdentity("sqlserver", "16.0", "Enterprise Edition", "test")
+        new ServerIdentity("sqlserver", "16.0", "Enterprise Edition", "test"),
+        GovernorPolicies.Facts(16)
     );
 
     [Theory]

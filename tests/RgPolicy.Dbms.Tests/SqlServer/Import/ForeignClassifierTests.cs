@@ -64,6 +64,118 @@ public sealed class ForeignClassifierTests
     }
 
     [Theory]
+    [InlineData("DECLARE @g varchar(5); SET @g = 'GroupA'; RETURN @g", "Group")]
+    [InlineData("DECLARE @g varchar = 'GroupA' RETURN @g", "G")]
+    [InlineData("DECLARE @g char(2) = 'GroupA' RETURN @g", "Gr")]
+    [InlineData("DECLARE @g nvarchar(max) = 'GroupA' RETURN @g", "GroupA")]
+    [InlineData(
+        "DECLARE @a nvarchar(6) = APP_NAME(); IF @a = N'Report' RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'Report%'|fast"
+    )]
+    [InlineData(
+        "DECLARE @a nvarchar(7) = APP_NAME(); IF @a <> N'Report' RETURN 'slow' RETURN 'fast'",
+        "slow: (session.app != 'Report' and session.app not like 'Report %')|fast"
+    )]
+    [InlineData(
+        "DECLARE @a nvarchar(3) = APP_NAME(); IF @a IN ('Rep', 'Report') RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'Rep%'|fast"
+    )]
+    [InlineData(
+        "DECLARE @a varchar(50) = APP_NAME(); IF @a = 'Report' RETURN 'slow' RETURN 'fast'",
+        "slow: session.app = 'Report'|fast"
+    )]
+    [InlineData(
+        "DECLARE @a char(20) = APP_NAME(); IF @a LIKE 'Rep%' RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'Rep%'|fast"
+    )]
+    [InlineData("IF LEFT(APP_NAME(), 3) = 'Rep' RETURN 'slow' RETURN 'fast'", "slow: session.app like 'Rep%'|fast")]
+    [InlineData(
+        "IF CAST(APP_NAME() AS varchar(3)) = 'Rep' RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'Rep%'|fast"
+    )]
+    [InlineData(
+        "IF CHARINDEX('SSRS', APP_NAME()) > 0 RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like '%SSRS%'|fast"
+    )]
+    [InlineData(
+        "IF IS_SRVROLEMEMBER('sysadmin') = 1 RETURN 'default' IF IS_SRVROLEMEMBER('sysadmin') = 0 AND APP_NAME() LIKE "
+            + "'R%' RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'R%'|fast"
+    )]
+    [InlineData(
+        "IF IS_SRVROLEMEMBER('SysAdmin', SUSER_SNAME()) = 1 OR SYSTEM_USER = 'app' RETURN 'slow' RETURN 'fast'",
+        "slow: session.login = 'app'|fast"
+    )]
+    [InlineData(
+        "DECLARE @r sysname = N'SSRS', @g sysname IF APP_NAME() = @r SET @g = 'slow' IF @g IS NULL SET @g = 'fast' "
+            + "RETURN @g",
+        "fast: session.app != 'SSRS'|slow: session.app = 'SSRS'|default"
+    )]
+    [InlineData(
+        "DECLARE @g sysname IF APP_NAME() = 'a' SET @g = 'slow' RETURN ISNULL(@g, 'fast')",
+        "slow: session.app = 'a'|fast"
+    )]
+    [InlineData("RETURN IIF(APP_NAME() = 'a', 'slow', 'fast')", "slow: session.app = 'a'|fast")]
+    public void Read_TypesFunctionsAndFoldedQuestions_AnswerAsTheServerDoes(string body, string expected)
+    {
+        var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
+
+        Assert.Equal(expected, string.Join('|', read.Answers.Select(Text)));
+        Assert.Empty(read.Left);
+    }
+
+    [Theory]
+    [InlineData("DECLARE @a varchar(50) = APP_NAME(); IF @a LIKE '%x%' RETURN 'slow' RETURN 'fast'")]
+    [InlineData("DECLARE @a char(20) = APP_NAME(); IF @a LIKE 'Rep' RETURN 'slow' RETURN 'fast'")]
+    [InlineData("IF ORIGINAL_DB_NAME() = N'' RETURN 'slow' RETURN 'fast'")]
+    [InlineData("IF IS_SRVROLEMEMBER('serveradmin') = 1 RETURN 'slow' RETURN 'fast'")]
+    [InlineData("DECLARE @n int = 3 IF @n = 3 RETURN 'slow' RETURN 'fast'")]
+    public void Read_WhatIsLeftOfALongerText_IsNamedWhereNoClassCanAskIt(string body) =>
+        Assert.StartsWith(
+            "line 3: no class can ask",
+            Assert.Single(
+                ForeignClassifierReader
+                    .Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"))
+                    .Left.Select(left => left.Text)
+            ),
+            StringComparison.Ordinal
+        );
+
+    [Fact]
+    public void Read_DatabaseThatTheClientNames_IsRemarkedWithItsLine()
+    {
+        var read = ForeignClassifierReader.Read(
+            new ClassifierFunction(
+                "dbo",
+                "theirs",
+                Head + "IF ORIGINAL_DB_NAME() = N'DW' RETURN 'slow'\nRETURN 'fast'\nEND"
+            )
+        );
+
+        Assert.StartsWith("line 3: ORIGINAL_DB_NAME()", Assert.Single(read.Remarks), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(
+        "IF SUSER_SNAME() = 'APP' RETURN 'slow' RETURN 'fast'",
+        "slow: not session.login != exactly 'APP'|fast"
+    )]
+    [InlineData("IF APP_NAME() LIKE 'Job%' RETURN 'slow' RETURN 'fast'", "slow: session.app like exactly 'Job%'|fast")]
+    [InlineData("IF UPPER(SUSER_SNAME()) = 'etl' RETURN 'slow' RETURN 'fast'", "fast")]
+    [InlineData("IF UPPER(APP_NAME()) = 'ETL' RETURN 'slow' RETURN 'fast'", "slow: session.app = 'ETL'|fast")]
+    [InlineData("DECLARE @g sysname = 'slow', @G sysname = 'fast' RETURN @g", "slow")]
+    public void Read_ServerOnWhichCaseCounts_AsksExactly(string body, string expected) =>
+        Assert.Equal(
+            expected,
+            string.Join(
+                '|',
+                ForeignClassifierReader
+                    .Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"), countsCase: true)
+                    .Answers.Select(Text)
+            )
+        );
+
+    [Theory]
     [InlineData(
         "IF IS_MEMBER('BI') = 1 RETURN 'slow'; RETURN 'fast'",
         "line 3: no class can ask `IS_MEMBER('BI') = 1`",
@@ -104,7 +216,7 @@ public sealed class ForeignClassifierTests
     {
         var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
 
-        Assert.Contains(left, Assert.Single(read.Left), StringComparison.Ordinal);
+        Assert.Contains(left, Assert.Single(read.Left).Text, StringComparison.Ordinal);
         Assert.Equal(answers, string.Join('|', read.Answers.Select(Text)));
     }
 

@@ -80,6 +80,126 @@ public sealed class GovernorImportTests
     }
 
     [Fact]
+    public void Import_LimitsOfDefault_AreThoseOfThePoolThatStandsForIt()
+    {
+        var state = new GovernorState
+        {
+            IsEnabled = true,
+            Classifier = Theirs("IF APP_NAME() = 'e' RETURN 'etl' RETURN 'default'"),
+            Pools = [new ResourcePoolSpec("default") { CapCpuPercent = 70, MaxMemoryPercent = 50 }],
+            Groups =
+            [
+                new WorkloadGroupSpec("default", "default") { RequestMaxMemoryGrantPercent = 10, MaxDop = 4 },
+                new WorkloadGroupSpec("etl", "default") { MaxDop = 2 },
+            ],
+        };
+
+        var imported = GovernorImport.Of(state, GovernorPolicies.Facts(16));
+
+        Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(16)).Policy);
+        Assert.Contains(
+            "pool etl {\n  cpu cap 70%\n  memory max 50%\n  maxdop 2\n}",
+            imported.Text,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "pool ungoverned {\n  cpu cap 70%\n  memory max 50%\n  grant 10%\n  maxdop 4\n}",
+            imported.Text,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            imported.Left,
+            left => left.Contains("Together they may then use 100%", StringComparison.Ordinal)
+        );
+        Assert.False(imported.IsLossy);
+    }
+
+    [Theory]
+    [InlineData(0, null, "tempdb 0 MiB")]
+    [InlineData(null, 0.0, "tempdb 0%")]
+    [InlineData(null, 0.00001, "tempdb 0.00001%")]
+    [InlineData(20, 10.0, "tempdb 20 MiB")]
+    public void Import_LimitOfTempdb_IsWhatTheServerKeeps(int? megabytes, double? percent, string expected)
+    {
+        var state = new GovernorState
+        {
+            IsEnabled = true,
+            Pools = [new ResourcePoolSpec("a") { MinMemoryPercent = 40 }],
+            Groups =
+            [
+                new WorkloadGroupSpec("a", "a")
+                {
+                    RequestMaxMemoryGrantPercent = 0.25m,
+                    GroupMaxTempdbDataMb = megabytes,
+                    GroupMaxTempdbDataPercent = (decimal?)percent,
+                },
+                new WorkloadGroupSpec("b", "a"),
+                new WorkloadGroupSpec("c", "a"),
+            ],
+        };
+
+        var imported = GovernorImport.Of(state, GovernorPolicies.Facts(17));
+
+        Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(17)).Policy);
+        Assert.Contains("  memory min 13%\n", imported.Text, StringComparison.Ordinal);
+        Assert.Contains($"  grant 0.25%\n  {expected}\n}}", imported.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Import_WhatIsLeftOut_StandsAtItsPlaceInThePolicy()
+    {
+        var state = new GovernorState
+        {
+            IsPending = true,
+            Classifier = Theirs(
+                "IF APP_NAME() = 'a' RETURN 'etl'\nIF DATEPART(HOUR, GETDATE()) > 20 RETURN 'night'\nIF APP_NAME() = 'b' "
+                    + "RETURN 'night'\nRETURN 'etl'"
+            ),
+            Pools = [new ResourcePoolSpec("p")],
+            Groups = [new WorkloadGroupSpec("etl", "p"), new WorkloadGroupSpec("night", "p")],
+        };
+
+        var imported = GovernorImport.Of(state, GovernorPolicies.Facts(16));
+
+        var lines = imported.Text.Split('\n').ToList();
+        var comment = lines.FindIndex(line =>
+            line.StartsWith("// ", StringComparison.Ordinal)
+            && line.Contains("line 3: no class can ask", StringComparison.Ordinal)
+        );
+        Assert.StartsWith("class etl_1", lines[comment - 1], StringComparison.Ordinal);
+        Assert.StartsWith("class night_2", lines[comment + 1], StringComparison.Ordinal);
+        Assert.Contains("// Resource Governor is off", imported.Text, StringComparison.Ordinal);
+        Assert.Contains("// Changes are stored and not in force", imported.Text, StringComparison.Ordinal);
+        Assert.True(imported.IsLossy);
+    }
+
+    [Fact]
+    public void Import_AnswerThatDiffersInCase_IsDefaultWhereCaseCounts()
+    {
+        var state = new GovernorState
+        {
+            IsEnabled = true,
+            Classifier = Theirs("RETURN 'etl'"),
+            Pools = [new ResourcePoolSpec("p")],
+            Groups = [new WorkloadGroupSpec("ETL", "p") { MaxDop = 2 }],
+        };
+
+        Assert.EndsWith(
+            "default -> ungoverned\n",
+            GovernorImport.Of(state, GovernorPolicies.Facts(16) with { CountsCase = true }).Text,
+            StringComparison.Ordinal
+        );
+        Assert.EndsWith(
+            "default -> ETL\n",
+            GovernorImport.Of(state, GovernorPolicies.Facts(16)).Text,
+            StringComparison.Ordinal
+        );
+    }
+
+    private static ClassifierFunction Theirs(string body) =>
+        new("dbo", "theirs", $"CREATE FUNCTION dbo.theirs() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n{body}\nEND");
+
+    [Fact]
     public void Import_ConfigurationOfOthers_ListsWhatAPolicyCannotSay()
     {
         var state = new GovernorState

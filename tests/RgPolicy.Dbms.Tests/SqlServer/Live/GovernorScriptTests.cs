@@ -208,6 +208,60 @@ public sealed class GovernorScriptTests
         Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.BackOut));
     }
 
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016, "ALTER WORKLOAD GROUP [default] WITH (IMPORTANCE = HIGH)")]
+    [InlineData(2016, "ALTER RESOURCE POOL [theirs] WITH (AFFINITY SCHEDULER = (0))")]
+    [InlineData(2016, "ALTER RESOURCE GOVERNOR WITH (MAX_OUTSTANDING_IO_PER_VOLUME = 20)")]
+    [InlineData(2019, "ALTER WORKLOAD GROUP [theirs] WITH (REQUEST_MAX_MEMORY_GRANT_PERCENT = 25.4)")]
+    [InlineData(2022, "DROP WORKLOAD GROUP [theirs]")]
+    [InlineData(2022, "ALTER WORKLOAD GROUP [theirs] USING [default]")]
+    [InlineData(2025, "ALTER WORKLOAD GROUP [theirs] WITH (GROUP_MAX_TEMPDB_DATA_MB = 20)")]
+    [InlineData(2025, "ALTER WORKLOAD GROUP [default] WITH (GROUP_MAX_TEMPDB_DATA_PERCENT = 5)")]
+    public async Task Script_WhateverOthersHaveStored_StopsItAlsoWhenItEndedHalfWay(int version, string theirs)
+    {
+        foreach (var own in new[] { null, "ALTER RESOURCE POOL [rgp_fast] WITH (MAX_CPU_PERCENT = 90)" })
+        {
+            await using var server = await TestServer.StartAsync(version, "enterprise");
+            await using var configurator = await SqlServerConfigurator.ConnectAsync(
+                server.Administrator,
+                CancellationToken.None
+            );
+            await server.RunAsync("CREATE RESOURCE POOL [theirs] WITH (MAX_CPU_PERCENT = 50)");
+            await server.RunAsync("CREATE WORKLOAD GROUP [theirs] USING [theirs]");
+            var first = await ScriptsAsync(configurator, Bind(Other, configurator));
+            Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.Forward));
+            var second = await ScriptsAsync(configurator, Bind(Plain, configurator));
+            if (own is not null)
+                await server.RunAsync(own);
+            await server.RunAsync(theirs);
+            var before = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+
+            var errors = await new SqlcmdRun(server.Administrator).RunAsync(second.Forward);
+
+            Assert.Contains("stored and not in force", Assert.Single(errors), StringComparison.Ordinal);
+            Assert.Equal(before, await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None));
+        }
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016, "ALTER WORKLOAD GROUP [rgp_fast] WITH (IMPORTANCE = HIGH)")]
+    [InlineData(2022, "ALTER RESOURCE POOL [rgp_etl] WITH (AFFINITY SCHEDULER = (0))")]
+    [InlineData(2025, "ALTER WORKLOAD GROUP [rgp_etl] WITH (GROUP_MAX_TEMPDB_DATA_MB = 20)")]
+    public async Task Script_OnlyItsOwnIsStored_GoesOn(int version, string own)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var first = await ScriptsAsync(configurator, Bind(Other, configurator));
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.Forward));
+        var second = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        await server.RunAsync(own);
+
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(second.Forward));
+    }
+
     [Theory]
     [InlineData("server", false, false)]
     [InlineData("server", true, false)]

@@ -98,6 +98,40 @@ public sealed class OthersChangesTests : IDisposable
         );
     }
 
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2025)]
+    public async Task Apply_SomebodySetsWhatNoPolicyWrites_IsTakenBackAndTheirsStaysStoredOnly(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
+        var meddling = new MeddlingConfigurator(
+            configurator,
+            3,
+            () => server.RunAsync("ALTER RESOURCE GOVERNOR WITH (MAX_OUTSTANDING_IO_PER_VOLUME = 20)")
+        );
+
+        var outcome = await new ChangeRunner(
+            meddling,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        ).ApplyAsync(plan, CancellationToken.None);
+
+        Assert.Equal(ChangeStatus.Restored, outcome.Status);
+        Assert.Contains("MAX_OUTSTANDING_IO_PER_VOLUME changed after", outcome.Problem, StringComparison.Ordinal);
+        Assert.Equal(
+            ["0"],
+            await server.TextsAsync(
+                "master",
+                "SELECT CONVERT(nvarchar(10), max_outstanding_io_per_volume) FROM sys.dm_resource_governor_configuration"
+            )
+        );
+    }
+
     private static PolicyProgram Compile(SqlServerConfigurator configurator) =>
         PolicyProgram.Compile(PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
 }

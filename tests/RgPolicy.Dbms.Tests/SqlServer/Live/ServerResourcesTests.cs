@@ -44,6 +44,29 @@ public sealed class ServerResourcesTests
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2022)]
+    public async Task Resources_LimitsInForce_AreThoseOfGroupsAndTheirPools(int version)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
+        await observed.Server.RunAsync("CREATE RESOURCE POOL [rgp_heavy] WITH (CAP_CPU_PERCENT = 40)");
+        await observed.Server.RunAsync(
+            "CREATE WORKLOAD GROUP [rgp_heavy] WITH (MAX_DOP = 2, REQUEST_MAX_MEMORY_GRANT_PERCENT = 20) USING [rgp_heavy]"
+        );
+        Assert.Null(
+            (await observed.UntilResourcesAsync(each => each.Groups.Length > 0)).LimitOf("rgp_heavy", "maxdop")
+        );
+
+        await observed.Server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE");
+
+        var resources = await observed.UntilResourcesAsync(each => each.LimitOf("rgp_heavy", "maxdop") is not null);
+        Assert.Equal("MAX_DOP 2", resources.LimitOf("rgp_heavy", "maxdop"));
+        Assert.Equal("CAP_CPU_PERCENT 40", resources.LimitOf("rgp_heavy", "cpu cap"));
+        Assert.Equal("REQUEST_MAX_MEMORY_GRANT_PERCENT 20", resources.LimitOf("rgp_heavy", "grant"));
+        Assert.Null(resources.LimitOf("rgp_heavy", "concurrency"));
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
     [InlineData(2016, "enterprise")]
     [InlineData(2025, "standard")]
     public async Task Resources_PoolsWithSchedulersOfTheirOwn_HaveTheirCpus(int version, string edition)

@@ -7,6 +7,24 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 /// <summary>What is seen of a workload over the real protocol.</summary>
 public sealed class SqlServerObserverTests
 {
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2022)]
+    public async Task Notes_SessionThatSleepsInATransactionAndBlocks_IsNamed(int version)
+    {
+        var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "sleeper" });
+        await using var observed = await ObservedServer.ObserveAsync(server, ObservedServer.Watcher(server));
+
+        await observed.UntilAsync(_ =>
+            observed.Observer.Notes.Any(note =>
+                note.Contains("login shop, application Orders, host web1", StringComparison.Ordinal)
+                && note.Contains("sleeps in an open transaction", StringComparison.Ordinal)
+            )
+        );
+
+        Assert.Empty(server.NotUnderstood);
+    }
+
     [ServerTheory(Needs = ServerNeeds.Plans)]
     [InlineData(2016, "standard")]
     [InlineData(2019, "enterprise")]

@@ -1,3 +1,7 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using RgPolicy.Documents.Status;
+using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Status.Mapping;
 
@@ -41,6 +45,31 @@ public sealed class InForceTests
     [Fact]
     public void Settings_OfAPoolThatTakesNothing_AreInForce() =>
         Assert.Equal("10 %", Of("cpu weight", null, narrows: false));
+
+    [Fact]
+    public void Applied_SettingThatTheServerShows_IsInForceForTheGroup()
+    {
+        var shown = new ServerResources(
+            [new ResourcePoolFacts(256, "rgp_a") { Limits = Limit("cpu cap", "CAP_CPU_PERCENT 40") }],
+            [new WorkloadGroupFacts(257, "rgp_a", 256) { Limits = Limit("maxdop", "MAX_DOP 2") }],
+            FrozenDictionary<int, RequestResources>.Empty
+        );
+        SettingStatus[] settings =
+        [
+            new("cpu cap", "cpu cap 40%", null, "none", ""),
+            new("maxdop", "maxdop 4", "MAXDOP 4", "next_execution", ""),
+            new("concurrency", "concurrency 3", null, "none", ""),
+        ];
+
+        Assert.Equal(
+            ["CAP_CPU_PERCENT 40 of rgp_a", "MAX_DOP 2 of rgp_a", null],
+            InForce.Applied(settings, "rgp_a", shown).Select(each => each.InForce)
+        );
+        Assert.All(InForce.Applied(settings, "rgp_b", shown), each => Assert.Null(each.InForce));
+    }
+
+    private static ImmutableDictionary<string, string> Limit(string setting, string shown) =>
+        ImmutableDictionary.Create<string, string>(StringComparer.Ordinal).Add(setting, shown);
 
     private static PoolOutcome Without(string lever) =>
         lever switch

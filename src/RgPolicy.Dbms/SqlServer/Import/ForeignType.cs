@@ -1,0 +1,62 @@
+using System.Globalization;
+
+namespace RgPolicy.Dbms.SqlServer.Import;
+
+/// <summary>A text type of T-SQL: what is longer is cut, and char and nchar fill up with blanks.</summary>
+/// <param name="Length">The most letters.</param>
+/// <param name="IsPadded">Shorter texts are filled up.</param>
+internal readonly record struct ForeignType(int Length, bool IsPadded)
+{
+    /// <summary>The length of a variable that is declared without one.</summary>
+    public const int Declared = 1;
+
+    /// <summary>The length that CAST and CONVERT take without one.</summary>
+    public const int Converted = 30;
+
+    /// <summary>No login, application, host or database has a longer name.</summary>
+    public const int Longest = 128;
+
+    /// <summary>Reads the type that comes next.</summary>
+    /// <param name="cursor">The text.</param>
+    /// <param name="usual">The length where none is written.</param>
+    /// <param name="type">Null for a type of something else than texts.</param>
+    /// <returns>False where the text is no type.</returns>
+    public static bool TryRead(SqlCursor cursor, int usual, out ForeignType? type)
+    {
+        var name = cursor.TakeAny().Text;
+        if (cursor.Take("."))
+        {
+            name = cursor.TakeAny().Text;
+        }
+
+        var length = usual;
+        if (cursor.Take("("))
+        {
+            length = LengthOf(cursor.TakeAny());
+            if (cursor.Take(","))
+            {
+                cursor.TakeAny();
+            }
+
+            if (!cursor.Take(")"))
+            {
+                type = null;
+                return false;
+            }
+        }
+
+        type = name.ToUpperInvariant() switch
+        {
+            "SYSNAME" => new ForeignType(Longest, IsPadded: false),
+            "VARCHAR" or "NVARCHAR" when length > 0 => new ForeignType(length, IsPadded: false),
+            "CHAR" or "NCHAR" when length > 0 => new ForeignType(length, IsPadded: true),
+            _ => null,
+        };
+        return true;
+    }
+
+    private static int LengthOf(TransactSqlToken token) =>
+        token.Is("MAX") ? int.MaxValue
+        : int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var length) ? length
+        : 0;
+}

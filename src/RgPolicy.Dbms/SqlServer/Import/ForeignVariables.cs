@@ -1,0 +1,134 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure.Logins;
+
+namespace RgPolicy.Dbms.SqlServer.Import;
+
+/// <summary>What a classifier's variables hold at the place that is read: one of the inputs, or an answer.</summary>
+/// <param name="countsCase">Names of variables that differ in case are two variables.</param>
+internal sealed class ForeignVariables(bool countsCase)
+{
+    private static readonly LoginTest Always = new LoginTest.Always(true);
+
+    private readonly Dictionary<string, ForeignType> _types = new(Names(countsCase));
+    private readonly Dictionary<string, ForeignInput> _inputs = new(Names(countsCase));
+    private readonly HashSet<string> _opaque = new(Names(countsCase));
+
+    /// <summary>What the variables without an input hold, by name: the first whose condition holds.</summary>
+    public ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Answers { get; private set; } =
+        ImmutableDictionary.Create<string, ImmutableArray<ForeignAnswer>>(Names(countsCase));
+
+    /// <summary>The input that a variable holds, or null.</summary>
+    public ForeignInput? Input(string name) => _inputs.TryGetValue(name, out var held) ? held : null;
+
+    /// <summary>The text that a variable holds for every session, or null.</summary>
+    public string? Constant(string name) =>
+        Answers.GetValueOrDefault(name, []) is [{ Test: LoginTest.Always { Value: true }, IsNull: false } only]
+            ? only.Group
+            : null;
+
+    /// <summary>A variable that holds nothing yet.</summary>
+    public bool Declare(string name, ForeignType? type)
+    {
+        if (type is not { } known)
+        {
+            return Forget(name);
+        }
+
+        _types[name] = known;
+        Answers = Answers.SetItem(name, [new ForeignAnswer(Always, "default", IsNull: true)]);
+        return true;
+    }
+
+    /// <summary>Lets a variable hold an input.</summary>
+    /// <param name="name">The variable.</param>
+    /// <param name="input">The input.</param>
+    /// <param name="isAlways">Every session comes by this place.</param>
+    /// <returns>False where it holds something else, or would for some sessions.</returns>
+    public bool TryHold(string name, ForeignInput input, bool isAlways)
+    {
+        if (
+            _opaque.Contains(name)
+            || !_types.TryGetValue(name, out var type)
+            || input.In(type) is not { } held
+            || (_inputs.TryGetValue(name, out var before) ? before != held : !isAlways)
+        )
+        {
+            return false;
+        }
+
+        (_inputs[name], Answers) = (held, Answers.Remove(name));
+        return true;
+    }
+
+    /// <summary>Lets a variable hold an answer, cut at its length.</summary>
+    /// <returns>False where it holds something else.</returns>
+    public bool TryHold(string name, ImmutableArray<ForeignAnswer> answers)
+    {
+        if (_opaque.Contains(name) || _inputs.ContainsKey(name) || !_types.TryGetValue(name, out var type))
+        {
+            return false;
+        }
+
+        Answers = Answers.SetItem(name, [.. answers.Select(answer => answer.Cut(type.Length))]);
+        return true;
+    }
+
+    /// <summary>A variable that once held something else may be asked and told no more.</summary>
+    /// <returns>False where it holds an input.</returns>
+    public bool Forget(string name)
+    {
+        if (_inputs.ContainsKey(name))
+        {
+            return false;
+        }
+
+        _opaque.Add(name);
+        Answers = Answers.Remove(name);
+        return true;
+    }
+
+    /// <summary>Goes back to what the variables held, but for those that hold something unknown since.</summary>
+    public void Restore(ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> answers) =>
+        Answers = answers.RemoveRange(_opaque);
+
+    /// <summary>What the variables hold behind two branches.</summary>
+    public static ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Merge(
+        LoginTest test,
+        ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> then,
+        ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> otherwise
+    ) =>
+        test switch
+        {
+            LoginTest.Always { Value: true } => then,
+            LoginTest.Always => otherwise,
+            _ => otherwise.SetItems(
+                then.Select(each =>
+                    KeyValuePair.Create(
+                        each.Key,
+                        Merge(
+                            test,
+                            each.Value,
+                            otherwise.GetValueOrDefault(each.Key, [new ForeignAnswer(Always, "default", IsNull: true)])
+                        )
+                    )
+                )
+            ),
+        };
+
+    /// <summary>What both end with is said once.</summary>
+    private static ImmutableArray<ForeignAnswer> Merge(
+        LoginTest test,
+        ImmutableArray<ForeignAnswer> then,
+        ImmutableArray<ForeignAnswer> otherwise
+    )
+    {
+        var own =
+            then.Length >= otherwise.Length && then.AsSpan()[^otherwise.Length..].SequenceEqual(otherwise.AsSpan())
+                ? then[..^otherwise.Length]
+                : then;
+        return [.. own.Select(answer => answer.Where(test)), .. otherwise];
+    }
+
+    private static StringComparer Names(bool countsCase) =>
+        countsCase ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
+}
