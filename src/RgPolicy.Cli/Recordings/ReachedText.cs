@@ -1,8 +1,8 @@
 using System.Globalization;
 using RgPolicy.Cli.Live;
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Recordings;

@@ -7,9 +7,8 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>Turns the pools of a policy into what they come to on one target.</summary>
 internal static class PoolAllotter
 {
-    /// <summary>The least safe CPU share: below it a process that holds a latch that others need is starved
-    /// (measured).</summary>
-    public const double LowestShare = 0.05;
+    /// <summary>The least safe CPU share.</summary>
+    public const double LowestShare = TargetLevers.LowestWeightPercent / 100.0;
 
     private const double LowIoShare = 0.25;
 

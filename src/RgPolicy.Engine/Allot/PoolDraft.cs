@@ -8,12 +8,9 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>A pool's settings resolved against a target's size, before pools are compared with each other.</summary>
 internal sealed record PoolDraft
 {
-    /// <summary>The weight of a pool that has none written.</summary>
-    public const int UsualWeight = 100;
-
     public required Pool Pool { get; init; }
 
-    public double Weight { get; init; } = UsualWeight;
+    public double Weight { get; init; } = TargetLevers.UsualWeight;
 
     /// <summary>Has a <c>cpu cap</c>, which comes to the lowest safe weight.</summary>
     public bool IsCapped { get; init; }
@@ -49,7 +46,7 @@ internal sealed record PoolDraft
         new()
         {
             Pool = pool,
-            Weight = Amount(pool, SettingName.CpuWeight)?.ToDouble() ?? UsualWeight,
+            Weight = Amount(pool, SettingName.CpuWeight)?.ToDouble() ?? TargetLevers.UsualWeight,
             IsCapped = pool.Find(SettingName.CpuCap) is not null,
             Cores = pool.Find(SettingName.Cores)?.Value is CoreSetValue cores ? CoreSets.Resolve(cores, map) : null,
             WayCount = pool.Find(SettingName.Cache)?.Value is CacheValue cache ? Ways(cache, target) : null,

@@ -51,7 +51,7 @@ internal sealed record CompiledRule(Rule Rule, int Index, ImmutableArray<Compile
 
     /// <summary>A step in the words of the policy.</summary>
     public string Describe(int step) =>
-        $"rule {Rule.Name}: {RuleCompiler.Describe(Steps[step].Action)} (when {Steps[step].When.Text})";
+        $"rule {Rule.Name}: {Steps[step].Action.ToText()} (when {Steps[step].When.Text})";
 
     private int LastTrue(SignalValues values, Instant at, bool isProvisional, bool withCancel)
     {

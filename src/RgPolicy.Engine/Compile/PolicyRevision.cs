@@ -62,7 +62,7 @@ internal static class PolicyRevision
             {
                 text.AppendLine();
                 text.Append(MeaningText.Of(step.When));
-                text.Append(" then ").Append(RuleCompiler.Describe(step.Then));
+                text.Append(" then ").Append(step.Then.ToText());
                 text.Append(step.Then is RuleAction.Quarantine quarantine ? quarantine.Duration.Ticks : 0);
                 text.Append(step.Then is RuleAction.Limit limit ? MeaningText.Of(limit.Setting) : "");
             }

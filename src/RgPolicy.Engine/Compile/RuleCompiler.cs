@@ -40,34 +40,18 @@ internal static class RuleCompiler
     public static IEnumerable<StepEffect> ListEffects(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let whyNot = StepReach.WhyNotDone(step.Then, target)
-            ?? StepReach.WhyNothing(step.Then, target)
+        let whyNot = StepCapability.WhyNotDone(step.Then, target)
+            ?? StepCapability.WhyNothing(step.Then, target)
             ?? WhyNever(step.When, target)
         let reach = StepReach.Of(step.Then, target)
         select new StepEffect(
             rule.Name,
             step.Range.StartLine,
             step.When.Text,
-            Describe(step.Then),
+            step.Then.ToText(),
             whyNot is null ? reach.Effect : NoEffect,
             whyNot ?? reach.Reason
         );
-
-    /// <summary>The action in the words of the language.</summary>
-    public static string Describe(RuleAction action) =>
-        action switch
-        {
-            RuleAction.Log => "log",
-            RuleAction.Notify => "notify",
-            RuleAction.Deprioritize => "deprioritize",
-            RuleAction.Limit limit => "limit " + limit.Setting.Text,
-            RuleAction.MoveTo move => "move to " + move.Pool.Name,
-            RuleAction.ShrinkNext => "shrink next",
-            RuleAction.Quarantine { Pool: { } pool } => "quarantine fingerprint to " + pool.Name,
-            RuleAction.Quarantine => "quarantine fingerprint",
-            RuleAction.Cancel => "cancel",
-            _ => action.GetType().Name,
-        };
 
     private static CompiledStep CompileStep(
         RuleStep step,

@@ -2,6 +2,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Targets;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Testing;
@@ -120,7 +121,7 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
 
         if (!step.IsEnforced)
         {
-            return StepReach.WhyNotDone(step.Action, target) ?? StepReach.WhyNothing(step.Action, target);
+            return StepCapability.WhyNotDone(step.Action, target) ?? StepCapability.WhyNothing(step.Action, target);
         }
 
         if (stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly)

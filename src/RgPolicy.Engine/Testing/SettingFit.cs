@@ -3,6 +3,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Testing;
 
@@ -25,7 +26,7 @@ internal static class SettingFit
 
     /// <summary>What a setting comes to where no pool, state or rule has it; null where that is nothing.</summary>
     public static SettingValue? Usual(SettingName name) =>
-        name == SettingName.CpuWeight ? new AmountValue(PoolDraft.UsualWeight, SignalType.Count) : null;
+        name == SettingName.CpuWeight ? new AmountValue(TargetLevers.UsualWeight, SignalType.Count) : null;
 
     private static bool FitsSize(CacheValue wanted, CacheValue found, int ways) =>
         (wanted.Percent, found.Percent) switch

@@ -6,6 +6,9 @@ namespace RgPolicy.Language.Checking;
 /// <summary>A setting and its owner, for messages: a pool, a pool in a state, or a rule.</summary>
 internal sealed record PlacedSetting(Setting Setting, string Owner)
 {
+    /// <summary>True for a rule's limit of one query.</summary>
+    public bool IsOfQuery { get; private init; }
+
     /// <summary>Every setting that the policy would have enforced.</summary>
     public static ImmutableArray<PlacedSetting> All(Policy policy) =>
         [
@@ -19,6 +22,6 @@ internal sealed record PlacedSetting(Setting Setting, string Owner)
             .. from rule in policy.Rules
             from step in rule.Steps
             where step.Then is RuleAction.Limit
-            select new PlacedSetting(((RuleAction.Limit)step.Then).Setting, $"rule `{rule.Name}`"),
+            select new PlacedSetting(((RuleAction.Limit)step.Then).Setting, $"rule `{rule.Name}`") { IsOfQuery = true },
         ];
 }

@@ -18,6 +18,9 @@ internal sealed class PolicyChecks(BindingScope scope)
         if (isBound)
         {
             new TargetSignalCheck(scope.Target, scope.Bag).Run(policy);
+            new StepCheck(scope.Target, scope.Bag).Run(policy);
+            new WeightCheck(scope.Target, scope.Bag).Run(policy);
+            new MisreadCheck(scope).Run(policy);
             new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();
             new LadderCheck(scope.Target, scope.Bag).Run(policy);
             new StateCheck(scope.Bag).Run(policy);

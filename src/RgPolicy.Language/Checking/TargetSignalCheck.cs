@@ -6,7 +6,7 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>RG5001: questions about what the target's server never tells.</summary>
+/// <summary>RG5001: questions about what the target's server or host never tells.</summary>
 internal sealed class TargetSignalCheck(TargetProfile target, DiagnosticBag bag)
 {
     public void Run(Policy policy)
@@ -26,6 +26,15 @@ internal sealed class TargetSignalCheck(TargetProfile target, DiagnosticBag bag)
                 Check(step.When, $"rule `{rule.Name}`", "the step never holds by it");
             }
         }
+
+        foreach (var state in policy.States)
+        {
+            Check(state.When, $"state `{state.Name}`", "the state is never entered by it");
+            if (state.Until is { } until)
+            {
+                Check(until, $"state `{state.Name}`", "the state is never left by it");
+            }
+        }
     }
 
     private void Check(Condition condition, string owner, string result)
@@ -38,9 +47,13 @@ internal sealed class TargetSignalCheck(TargetProfile target, DiagnosticBag bag)
 
     // Where no target is named, it may be any of those that tell it.
     private bool IsUntold(AtomCondition atom) =>
-        !target.IsAssumed && !SignalCapability.IsTold(atom.Signal, target.DbmsKind);
+        !target.IsAssumed && (IsPressureOff(atom) || !SignalCapability.IsTold(atom.Signal, target.DbmsKind));
+
+    private bool IsPressureOff(AtomCondition atom) =>
+        target.TellsNoPressure && SignalCapability.IsPressure(atom.Signal);
 
     private string Message(AtomCondition atom, string owner, string result) =>
-        $"`{atom.Text}` ({owner}) asks for what {target.DbmsKind} does not tell: `{atom.Signal.Name}` is unknown on "
-        + $"`{target.Name}`, so {result}.";
+        $"`{atom.Text}` ({owner}) asks for what "
+        + (IsPressureOff(atom) ? "a host without PSI" : target.DbmsKind)
+        + $" does not tell: `{atom.Signal.Name}` is unknown on `{target.Name}`, so {result}.";
 }

@@ -34,6 +34,7 @@ public static class DiagnosticCatalog
         Error("RG2008", "The language version is not one that this program reads."),
         Error("RG2009", "A part that may stand once stands twice, or stands where it has no meaning."),
         Error("RG2010", "A signal that has no value where it is asked for."),
+        Warning("RG2011", "A value that means something else than it seems to."),
         Error("RG3001", "The condition can never be true."),
         Error("RG3002", "A class that one class above it shadows."),
         Error("RG3003", "A class that several classes above it shadow together."),

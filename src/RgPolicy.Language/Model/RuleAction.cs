@@ -26,4 +26,20 @@ public abstract record RuleAction
 
     /// <summary><c>cancel</c></summary>
     public sealed record Cancel : RuleAction;
+
+    /// <summary>As a policy writes it, without how long a quarantine lasts.</summary>
+    public string ToText() =>
+        this switch
+        {
+            Log => "log",
+            Notify => "notify",
+            Deprioritize => "deprioritize",
+            Limit limit => "limit " + limit.Setting.Text,
+            MoveTo move => "move to " + move.Pool.Name,
+            ShrinkNext => "shrink next",
+            Quarantine { Pool: { } pool } => "quarantine fingerprint to " + pool.Name,
+            Quarantine => "quarantine fingerprint",
+            Cancel => "cancel",
+            _ => GetType().Name,
+        };
 }

@@ -47,6 +47,13 @@ public static class CpuRanges
         return text.ToString();
     }
 
+    /// <summary>As the <c>cores</c> of a policy: <c>0..3, 8</c>. One CPU alone is a range too, for a number alone looks
+    /// like how many.</summary>
+    public static string ToPolicyText(ImmutableArray<int> cpus) =>
+        cpus is [var only]
+            ? string.Create(CultureInfo.InvariantCulture, $"{only}..{only}")
+            : Format(cpus).Replace("-", "..", StringComparison.Ordinal).Replace(",", ", ", StringComparison.Ordinal);
+
     private static int? Number(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number <= HighestCpu
             ? number

@@ -43,6 +43,13 @@ public static class SignalCapability
             && !(Untold.TryGetValue(dbmsKind, out var names) && names.Contains(signal.Name, StringComparer.Ordinal));
     }
 
+    /// <summary>Whether the host's kernel tells it, where it measures pressure (PSI).</summary>
+    public static bool IsPressure(Signal signal)
+    {
+        ArgumentNullException.ThrowIfNull(signal);
+        return signal.Phase == SignalPhase.Host && signal.Name.EndsWith(".pressure", StringComparison.Ordinal);
+    }
+
     /// <summary>Whether no server tells it in this version.</summary>
     public static bool IsNeverTold(Signal signal)
     {

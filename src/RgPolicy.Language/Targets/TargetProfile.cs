@@ -95,9 +95,17 @@ public sealed record TargetProfile
     /// <summary>What else host and DBMS were found to offer, such as <c>psi</c> or <c>pg_stat_statements</c>.</summary>
     public ImmutableArray<string> Capabilities { get; init; } = [];
 
+    /// <summary>The word among <see cref="Capabilities"/> for the kernel's figures of pressure (PSI).</summary>
+    public const string Pressure = "psi";
+
     /// <summary>The word among <see cref="Capabilities"/> for limits of what single processes read
     /// (cgroup v1, blkio).</summary>
     public const string ReadLimits = "read_limits";
+
+    /// <summary>True where the host is known to tell no pressure: a kernel without PSI, or none that has it.</summary>
+    public bool TellsNoPressure =>
+        OperatingSystem == "windows"
+        || (KernelRelease.Length > 0 && !Capabilities.Contains(Pressure, StringComparer.Ordinal));
 
     /// <summary>True where what single processes read from disks can be limited.</summary>
     public bool LimitsReads => Capabilities.Contains(ReadLimits, StringComparer.Ordinal);

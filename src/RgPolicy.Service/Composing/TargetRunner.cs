@@ -1,5 +1,4 @@
 using RgPolicy.Dbms;
-using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;

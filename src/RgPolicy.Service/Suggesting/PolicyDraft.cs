@@ -161,13 +161,11 @@ internal sealed class PolicyDraft(
         }
     }
 
-    // Three times the longest that was seen, and ten minutes at least: what it did not do while it was watched.
+    // Three times the longest that was seen, and ten minutes at least: what it did not do while it was watched. The
+    // polluters have the lowest weight that is safe already.
     private void WriteRule()
     {
-        ImmutableArray<SuggestedClass> narrowed =
-        [
-            .. classes.Where(each => each.Pool != SuggestedPool.Critical && each.Name != ClassCandidate.BulkLoad),
-        ];
+        ImmutableArray<SuggestedClass> narrowed = [.. classes.Where(each => each.Pool == SuggestedPool.Reporting)];
         if (narrowed.IsEmpty)
         {
             return;

@@ -97,7 +97,7 @@ public static class HostProfile
         [
             ("autogroup", facts.Autogroup == true),
             (TargetProfile.ReadLimits, facts.LimitsReads),
-            ("psi", !facts.Pressure.IsAbsent),
+            (TargetProfile.Pressure, !facts.Pressure.IsAbsent),
             ("resctrl", facts.KnowsResctrl),
             ("resctrl_mounted", facts.Resctrl is not null),
         ];

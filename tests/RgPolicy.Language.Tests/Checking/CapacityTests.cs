@@ -80,7 +80,7 @@ public sealed class CapacityTests
     [InlineData("rule r on class default { when plan.writes then limit cpu weight 0 }")]
     [InlineData("cache strategy dynamic by plan.rows, reserve 100% for streaming")]
     public void Check_OutsideTheRangeInAnyPlace_IsAnError(string statement) =>
-        AssertOnly(CheckStatements(statement), "RG4001");
+        AssertOne(CheckStatements(statement), "RG4001");
 
     [Fact]
     public void Check_MaskBelowTheHardwaresLeast_IsAnError()

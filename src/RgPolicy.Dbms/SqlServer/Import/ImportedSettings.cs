@@ -63,10 +63,6 @@ internal static class ImportedSettings
         }
 
         var places = numbers.Select(number => facts.Schedulers.IndexOf(number)).Where(place => place >= 0).Order();
-        return "cores "
-            + CpuRanges
-                .Format([.. places])
-                .Replace("-", "..", StringComparison.Ordinal)
-                .Replace(",", ", ", StringComparison.Ordinal);
+        return "cores " + CpuRanges.ToPolicyText([.. places]);
     }
 }

@@ -18,7 +18,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
             .Classes.Select(query => query.Condition)
             .OfType<LikeCondition>()
             .ToHashSet(ReferenceEqualityComparer.Instance);
-        foreach (var atom in Conditions(policy).SelectMany(Atoms))
+        foreach (var atom in PolicyAtoms.Of(policy))
         {
             switch (atom)
             {
@@ -34,25 +34,6 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
             }
         }
     }
-
-    private static IEnumerable<Condition> Conditions(Policy policy) =>
-        policy
-            .Classes.Select(query => query.Condition)
-            .Concat(
-                policy.Rules.SelectMany(rule => rule.Steps.Select(step => (Condition?)step.When).Append(rule.Unless))
-            )
-            .Concat(policy.States.SelectMany(state => new[] { state.When, state.Until }))
-            .OfType<Condition>();
-
-    private static IEnumerable<AtomCondition> Atoms(Condition condition) =>
-        condition switch
-        {
-            AndCondition and => and.Operands.SelectMany(Atoms),
-            OrCondition or => or.Operands.SelectMany(Atoms),
-            NotCondition not => Atoms(not.Operand),
-            AtomCondition atom => [atom],
-            _ => [],
-        };
 
     // Of a whole class RG3005 or RG3001 says it, of a part that can be left out RG3006.
     private void CheckPattern(LikeCondition like, bool isWhole)

@@ -9,7 +9,7 @@ namespace RgPolicy.Language.Tests.Checking.Logic;
 public sealed class LogicCheckTests
 {
     private const string Prefix =
-        "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n"
+        "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 100 }\n"
         + "class big -> q when plan.rows > 1000000 and plan.shape = scan\ndefault -> p\n";
 
     private const string TwoMinimums = "in a { pool p { cpu min 80% } } in b { pool q { cpu min 70% } }";

@@ -1,10 +1,15 @@
-using RgPolicy.Language.Targets;
-
-namespace RgPolicy.Engine.Allot;
+namespace RgPolicy.Language.Targets;
 
 /// <summary>What kind of levers a target offers.</summary>
 public static class TargetLevers
 {
+    /// <summary>The least safe CPU weight, percent of the highest: below it a process that holds a latch that others need
+    /// is starved (measured).</summary>
+    public const int LowestWeightPercent = 5;
+
+    /// <summary>The weight of a pool that has none written.</summary>
+    public const int UsualWeight = 100;
+
     private const int FirstWithHints = 16;
 
     /// <summary>True where a query has processes or threads of its own that the host can put elsewhere.</summary>

@@ -1,0 +1,57 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Language.Checking;
+
+/// <summary>The CPU weights of all pools, with those that a state sets while it is active.</summary>
+internal sealed class PoolWeights
+{
+    private readonly State? _active;
+    private readonly ImmutableArray<PoolOverride> _written;
+    private readonly Rational _highest = 0;
+
+    private PoolWeights(Policy policy, State? active)
+    {
+        _active = active;
+        _written = active?.Overrides ?? [.. policy.Pools.Select(pool => new PoolOverride(pool, pool.Settings))];
+        foreach (var weight in policy.Pools.Where(pool => !IsCapped(pool)).Select(WeightOf))
+        {
+            _highest = weight > _highest ? weight : _highest;
+        }
+    }
+
+    /// <summary>Without any state, then with each alone that sets weights or caps.</summary>
+    public static IEnumerable<PoolWeights> All(Policy policy) =>
+        policy
+            .States.Where(state => state.Overrides.Any(change => change.Settings.Any(IsOfWeight)))
+            .Select(state => new PoolWeights(policy, state))
+            .Prepend(new PoolWeights(policy, null));
+
+    /// <summary>The settings of weights that stand in the pools, or in the state.</summary>
+    public IEnumerable<(Pool Pool, Setting Setting)> Written =>
+        _written.SelectMany(change => change.Settings.Where(IsOfWeight).Select(setting => (change.Pool, setting)));
+
+    /// <summary>The lowest weight that is safe.</summary>
+    public Rational Lowest => _highest * TargetLevers.LowestWeightPercent / 100;
+
+    /// <summary>True where the pool has no more than the lowest: by its weight, or by a cap, which comes to it.</summary>
+    public bool IsLowest(Pool pool) => _highest > 0 && (IsCapped(pool) || WeightOf(pool) <= Lowest);
+
+    private static bool IsOfWeight(Setting setting) => setting.Name is SettingName.CpuWeight or SettingName.CpuCap;
+
+    private bool IsCapped(Pool pool) => Find(pool, SettingName.CpuCap) is not null;
+
+    private Rational WeightOf(Pool pool) =>
+        Find(pool, SettingName.CpuWeight) is { Value: AmountValue { Amount: var weight } }
+            ? weight
+            : TargetLevers.UsualWeight;
+
+    private Setting? Find(Pool pool, SettingName name) =>
+        _active
+            ?.Overrides.Where(change => change.Pool.Index == pool.Index)
+            .SelectMany(change => change.Settings)
+            .FirstOrDefault(setting => setting.Name == name)
+        ?? pool.Find(name);
+}
