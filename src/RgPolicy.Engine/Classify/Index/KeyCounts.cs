@@ -33,7 +33,10 @@ internal sealed class KeyCounts
         key switch
         {
             TextKey texts => texts.Texts.Max(text => TextsOf(texts.Ordinal)[text]),
-            NumberKey numbers => numbers.Ranges.Select(range => Overlapping(numbers.Ordinal, range)).DefaultIfEmpty().Max(),
+            NumberKey numbers => numbers
+                .Ranges.Select(range => Overlapping(numbers.Ordinal, range))
+                .DefaultIfEmpty()
+                .Max(),
             _ => throw new NotSupportedException($"A key of type {key.GetType().Name} is not counted."),
         };
 

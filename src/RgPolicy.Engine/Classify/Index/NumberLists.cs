@@ -48,12 +48,14 @@ internal sealed class NumberLists
 
     // As many of them, at like distances.
     private static double[] Spread(double[] ends) =>
-        [.. Enumerable.Range(0, MostCells - 1).Select(index => ends[(int)((long)index * ends.Length / (MostCells - 1))])];
+        [
+            .. Enumerable
+                .Range(0, MostCells - 1)
+                .Select(index => ends[(int)((long)index * ends.Length / (MostCells - 1))]),
+        ];
 
     private IEnumerable<int> CellsOf(KeyRange range) =>
-        range.Low > range.High
-            ? []
-            : Enumerable.Range(CellOf(range.Low), CellOf(range.High) - CellOf(range.Low) + 1);
+        range.Low > range.High ? [] : Enumerable.Range(CellOf(range.Low), CellOf(range.High) - CellOf(range.Low) + 1);
 
     private int CellOf(double key)
     {
