@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
-using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 

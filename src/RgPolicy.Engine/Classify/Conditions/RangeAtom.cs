@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 
