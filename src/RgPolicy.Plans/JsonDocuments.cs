@@ -72,7 +72,10 @@ internal static class JsonDocuments
                     }
                     : PlanStatement.Cut(statements.Count, null, plan.Statement)
             );
-            diagnostics.AddRange(one?.Diagnostics ?? [plan.Problem!]);
+            if (one is not null)
+                diagnostics.AddRange(one.Diagnostics);
+            else if (plan.Problem is { } problem)
+                diagnostics.Add(problem);
         }
 
         var format = isMySql ? PlanFormat.MySqlTree : PlanFormat.PostgresText;

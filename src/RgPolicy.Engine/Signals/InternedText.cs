@@ -24,5 +24,5 @@ internal sealed class InternedText(string value) : IEquatable<InternedText>
     public override int GetHashCode() => Value.GetHashCode(StringComparison.Ordinal);
 }
 
-/// <summary>What somebody found for a text.</summary>
+/// <summary>The answer to a look-up of a text, and what looked it up.</summary>
 internal sealed record TextAnswer(object Asker, object Answer);

@@ -139,7 +139,7 @@ internal sealed class MisreadCheck(BindingScope scope)
     private static bool IsBefore(TextRange first, TextRange second) =>
         (first.EndLine, first.EndColumn).CompareTo((second.StartLine, second.StartColumn)) <= 0;
 
-    /// <summary>Three digits behind the point: of a count, or such as nobody writes of a fraction.</summary>
+    /// <summary>Three digits behind the point: of a count, or more than a fraction is written with.</summary>
     private void CheckPoint(SyntaxToken token, TextRange range, SignalType? type)
     {
         var parts = token.Text.Split('.');

@@ -113,9 +113,12 @@ internal static class LogRecords
             return message;
         foreach (var name in Messages)
         {
-            if (record.TryGetProperty(name, out var value) && value is { ValueKind: JsonValueKind.String })
+            if (
+                record.TryGetProperty(name, out var value)
+                && value is { ValueKind: JsonValueKind.String }
+                && value.GetString() is { } text
+            )
             {
-                var text = value.GetString()!;
                 // Docker splits long lines; the parts but the last have no line end.
                 return name == "log" ? text : Indented(text) + "\n";
             }

@@ -130,7 +130,7 @@ internal sealed class MySqlText : IDisposable
         if (isSubquery)
         {
             _writer.True(JsonName.Subquery);
-            if (_heading!.Contains("dependent", StringComparison.Ordinal))
+            if (_heading?.Contains("dependent", StringComparison.Ordinal) == true)
                 _writer.True(JsonName.Dependent);
         }
 

@@ -1,6 +1,5 @@
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;

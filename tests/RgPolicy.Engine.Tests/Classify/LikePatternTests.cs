@@ -47,7 +47,6 @@ public sealed class LikePatternTests
         var read = TextPattern.Read(pattern, exactly: false, '!')!;
 
         Assert.Equal(isMatch, new LikePattern(read).Matches(text));
-        Assert.Equal(isMatch, new PatternTable([read]).Matching(text).Length == 1);
     }
 
     private static LikePattern Pattern(string written, bool exactly) => new(TextPattern.Read(written, exactly)!);

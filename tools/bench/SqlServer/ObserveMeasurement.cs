@@ -34,7 +34,6 @@ internal sealed class ObserveMeasurement
     private ObserveMeasurement(SqlServerObserver observer, PolicyProgram program, bool tellsCauses)
     {
         (_observer, _tellsCauses) = (observer, tellsCauses);
-        GovernorWarmUp.Run(program);
         _governor = new Governor(program, new GovernorOptions());
     }
 

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>
 /// Lets a script find out whether changes of others are stored and not in force, because its RECONFIGURE would put them
 /// in force too. RgPolicy's own do not count: they are left from a run that ended half way. Where something is pending
-/// and nothing of RgPolicy's differs, it is somebody else's, whatever it is. A Resource Governor that is off has nothing
+/// and nothing of RgPolicy's differs, it is another's, whatever it is. A Resource Governor that is off has nothing
 /// in force.
 /// </summary>
 /// <param name="facts">The server that the script is for.</param>

@@ -25,8 +25,8 @@ internal readonly record struct ForeignInput(
     public bool CanHold(string text) =>
         Case switch
         {
-            'U' => text == text.ToUpperInvariant(),
-            'L' => text == text.ToLowerInvariant(),
+            'U' => text.All(c => char.ToUpperInvariant(c) == c),
+            'L' => text.All(c => char.ToLowerInvariant(c) == c),
             _ => true,
         };
 }

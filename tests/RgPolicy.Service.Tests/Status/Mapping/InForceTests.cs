@@ -63,7 +63,8 @@ public sealed class InForceTests
 
         Assert.Equal(
             ["CAP_CPU_PERCENT 40 of rgp_a", "MAX_DOP 2 of rgp_a", null],
-            InForce.Applied(settings, "rgp_a", shown).Select(each => each.InForce)
+            InForce.Applied(settings, "rgp_a", shown).Select(each => each.InForce),
+            StringComparer.Ordinal
         );
         Assert.All(InForce.Applied(settings, "rgp_b", shown), each => Assert.Null(each.InForce));
     }
