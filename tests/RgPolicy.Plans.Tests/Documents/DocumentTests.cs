@@ -109,7 +109,7 @@ public class DocumentTests
     [InlineData("hello")]
     [InlineData("{}")]
     [InlineData("[[[[[[")]
-    [InlineData("Seq Scan on t  (cost=0.00..1.00 rows=1 width=4)")]
+    [InlineData("Seq Scan on t (cost=low rows=few)")]
     public void Read_NoPlan_SaysSo(string text)
     {
         var document = PlanReader.Read(text, Make.Options);

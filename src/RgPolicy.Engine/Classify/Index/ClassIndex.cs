@@ -13,7 +13,7 @@ namespace RgPolicy.Engine.Classify.Index;
 internal sealed class ClassIndex
 {
     private readonly ImmutableArray<CompiledClass> _classes;
-    private readonly ImmutableArray<TextLists> _texts;
+    private readonly TextLists _texts;
     private readonly ImmutableArray<NumberLists> _numbers;
     private readonly ArmEntry[] _rest;
     private readonly ulong _signals;
@@ -25,12 +25,7 @@ internal sealed class ClassIndex
         ImmutableArray<Arm> arms = [.. classes.SelectMany(Arm.Of)];
         var counts = new KeyCounts(arms);
         var filed = arms.Select(arm => File(arm, counts)).ToList();
-        _texts =
-        [
-            .. FiledBy<TextKey>(filed)
-                .GroupBy(item => item.Key.Ordinal)
-                .Select(group => new TextLists(group.Key, group)),
-        ];
+        _texts = new TextLists(FiledBy<TextKey>(filed));
         _numbers =
         [
             .. FiledBy<NumberKey>(filed)
@@ -51,8 +46,8 @@ internal sealed class ClassIndex
     private static (ArmKey? Key, ArmEntry Entry) File(Arm arm, KeyCounts counts)
     {
         var key = arm.Keys.MinBy(counts.Of);
-        var other = arm.Keys.OfType<NumberKey>().Where(each => each.Ranges.Length == 1 && each != key);
-        return (key, new ArmEntry(arm.Class, other.MinBy(counts.Of)));
+        var ranges = arm.Keys.OfType<NumberKey>().Where(each => each.Ranges.Length == 1).OrderBy(counts.Of);
+        return (key, new ArmEntry(arm.Class, [.. ranges.Select(range => (range.Ordinal, range.Ranges[0]))]));
     }
 
     private static IEnumerable<(TKey Key, ArmEntry Entry)> FiledBy<TKey>(
@@ -64,9 +59,9 @@ internal sealed class ClassIndex
     private int Search(SignalValues values, Instant at)
     {
         var best = _classes.Length - 1;
-        foreach (var lists in _texts.AsSpan())
+        for (var signal = 0; signal < _texts.Count; signal++)
         {
-            best = FirstOf(lists.Find(values), values, at, best);
+            best = FirstOf(_texts.Find(signal, values), values, at, best);
         }
 
         foreach (var lists in _numbers.AsSpan())

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Numerics;
+using System.Runtime.CompilerServices;
 using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Index;
@@ -11,7 +13,7 @@ internal sealed class NumberLists
 
     private readonly int _ordinal;
 
-    // The least key of each cell but the first.
+    // The least key of each cell but the first, filled up to a power of two.
     private readonly double[] _starts;
     private readonly ArmEntry[][] _cells;
 
@@ -26,8 +28,8 @@ internal sealed class NumberLists
                 .Distinct()
                 .Order(),
         ];
-        _starts = ends.Length < MostCells ? ends : Spread(ends);
-        var cells = new List<ArmEntry>[_starts.Length + 1];
+        _starts = Padded(ends.Length < MostCells ? ends : Spread(ends));
+        var cells = new List<ArmEntry>[_starts.Length];
         foreach (var (key, entry) in arms)
         {
             foreach (var cell in key.Ranges.SelectMany(CellsOf).Distinct())
@@ -57,15 +59,23 @@ internal sealed class NumberLists
     private IEnumerable<int> CellsOf(KeyRange range) =>
         range.Low > range.High ? [] : Enumerable.Range(CellOf(range.Low), CellOf(range.High) - CellOf(range.Low) + 1);
 
+    // How many cells begin at or below the key, without a branch that depends on it.
     private int CellOf(double key)
     {
-        var (low, high) = (0, _starts.Length);
-        while (low < high)
+        var (starts, cell) = (_starts, 0);
+        for (var step = starts.Length / 2; step > 0; step /= 2)
         {
-            var middle = (low + high) >>> 1;
-            (low, high) = _starts[middle] <= key ? (middle + 1, high) : (low, middle);
+            cell += Unsafe.BitCast<bool, byte>(starts[cell + step - 1] <= key) * step;
         }
 
-        return low;
+        return cell;
+    }
+
+    private static double[] Padded(double[] starts)
+    {
+        var padded = new double[BitOperations.RoundUpToPowerOf2((uint)starts.Length + 1)];
+        Array.Fill(padded, double.PositiveInfinity);
+        starts.CopyTo(padded, 0);
+        return padded;
     }
 }

@@ -1,34 +1,47 @@
 using System.Collections.Frozen;
+using System.Collections.Immutable;
 using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>Arms by the text that a signal must have, whatever its case.</summary>
-internal sealed class TextLists(int ordinal, IEnumerable<(TextKey Key, ArmEntry Entry)> arms)
+internal sealed class TextLists
 {
-    private readonly FrozenDictionary<string, ArmEntry[]> _lists = arms.SelectMany(arm =>
-            arm.Key.Texts.Distinct(StringComparer.OrdinalIgnoreCase).Select(text => (Text: text, arm.Entry))
-        )
-        .GroupBy(pair => pair.Text, pair => pair.Entry, StringComparer.OrdinalIgnoreCase)
-        .ToFrozenDictionary(group => group.Key, group => group.ToArray(), StringComparer.OrdinalIgnoreCase);
+    private readonly ImmutableArray<int> _ordinals;
+    private readonly ImmutableArray<FrozenDictionary<string, ArmEntry[]>> _lists;
 
-    /// <summary>The arms that may hold by this signal, those of earlier classes first.</summary>
-    public ReadOnlySpan<ArmEntry> Find(SignalValues values)
+    public TextLists(IEnumerable<(TextKey Key, ArmEntry Entry)> arms)
     {
-        ref readonly var value = ref values.Peek(ordinal);
-        return value.IsKnown ? Find(value.Interned) : [];
+        var bySignal = arms.GroupBy(arm => arm.Key.Ordinal).ToList();
+        _ordinals = [.. bySignal.Select(group => group.Key)];
+        _lists = [.. bySignal.Select(ByText)];
+    }
+
+    /// <summary>How many signals have lists.</summary>
+    public int Count => _ordinals.Length;
+
+    /// <summary>The arms that may hold by the signal at this place, those of earlier classes first.</summary>
+    public ReadOnlySpan<ArmEntry> Find(int signal, SignalValues values)
+    {
+        ref readonly var value = ref values.Peek(_ordinals[signal]);
+        return value.IsKnown ? Find(value.Interned)[signal] : [];
     }
 
     // A text keeps what was found for it: the same logins and fingerprints come again and again.
-    private ArmEntry[] Find(InternedText text)
-    {
-        if (text.Last is { } last && last.Asker == this)
-        {
-            return (ArmEntry[])last.Answer;
-        }
+    private ArmEntry[][] Find(InternedText text) =>
+        text.Last is { } last && last.Asker == this ? (ArmEntry[][])last.Answer : LookUp(text);
 
-        var found = _lists.GetValueOrDefault(text.Value, []);
+    private ArmEntry[][] LookUp(InternedText text)
+    {
+        ArmEntry[][] found = [.. _lists.Select(lists => lists.GetValueOrDefault(text.Value, []))];
         text.Last = new TextAnswer(this, found);
         return found;
     }
+
+    private static FrozenDictionary<string, ArmEntry[]> ByText(IEnumerable<(TextKey Key, ArmEntry Entry)> arms) =>
+        arms.SelectMany(arm =>
+                arm.Key.Texts.Distinct(StringComparer.OrdinalIgnoreCase).Select(text => (Text: text, arm.Entry))
+            )
+            .GroupBy(pair => pair.Text, pair => pair.Entry, StringComparer.OrdinalIgnoreCase)
+            .ToFrozenDictionary(group => group.Key, group => group.ToArray(), StringComparer.OrdinalIgnoreCase);
 }
