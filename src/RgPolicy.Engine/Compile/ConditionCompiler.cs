@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 

@@ -8,11 +8,15 @@ namespace RgPolicy.Engine.Signals;
 /// </summary>
 public readonly record struct SignalValue
 {
+    // Whole numbers below this are doubles without loss.
+    private const double ExactLimit = 1L << 49;
+
     private SignalValue(decimal number)
     {
         State = SignalState.Known;
         Number = number;
         Key = (double)number;
+        HasExactKey = IsExact(number, Key);
     }
 
     private SignalValue(int number)
@@ -20,12 +24,14 @@ public readonly record struct SignalValue
         State = SignalState.Known;
         Number = number;
         Key = number;
+        HasExactKey = true;
     }
 
     private SignalValue(SignalState state, object? reference)
     {
         State = state;
         Reference = reference;
+        HasExactKey = true;
     }
 
     /// <summary>Unknown now, but it will come; also the default value.</summary>
@@ -56,10 +62,22 @@ public readonly record struct SignalValue
     /// is far from the other.</summary>
     internal double Key { get; }
 
+    /// <summary>The key is the number.</summary>
+    internal bool HasExactKey { get; }
+
     /// <summary>The text, once per content; empty for other types.</summary>
     internal InternedText Interned => Reference as InternedText ?? InternedText.Empty;
 
     private object? Reference { get; }
+
+    /// <summary>Whether the nearest double of a number is certainly the number itself; true for all but
+    /// huge whole numbers.</summary>
+    internal static bool IsExact(decimal number, double key) =>
+        Math.Abs(key) < ExactLimit && Math.Floor(key) == key && (decimal)key == number;
+
+    /// <summary>Certainly the same; false for equal values too, where telling would cost more than it saves.</summary>
+    internal bool IsSameAs(in SignalValue other) =>
+        State == other.State && Reference == other.Reference && Key == other.Key && Number == other.Number;
 
     /// <summary>A known number.</summary>
     public static SignalValue Of(decimal number) => new(number);

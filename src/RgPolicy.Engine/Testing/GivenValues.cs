@@ -1,5 +1,5 @@
-using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;

@@ -1,5 +1,5 @@
 using System.Text;
-using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Tests.Classify;
@@ -20,9 +20,12 @@ public sealed class CaseFoldingTests
                 {
                     var isEqual = string.Equals(text, other, StringComparison.OrdinalIgnoreCase);
                     var isLike = new LikePattern(TextPattern.OfUnits(other, false)).Matches(text);
-                    if (isEqual != isLike)
+                    var isFound = new PatternTable([TextPattern.Read(other + "%", false)!]).Matching(text).Length == 1;
+                    if (isEqual != isLike || isEqual != isFound)
                     {
-                        wrong.Add(FormattableString.Invariant($"U+{code:X4}: equal {isEqual}, like {isLike}"));
+                        wrong.Add(
+                            FormattableString.Invariant($"U+{code:X4}: equal {isEqual}, like {isLike}, found {isFound}")
+                        );
                     }
                 }
             }

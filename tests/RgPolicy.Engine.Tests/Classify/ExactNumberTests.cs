@@ -1,5 +1,5 @@
 using System.Numerics;
-using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Testing.Engine;

@@ -1,4 +1,4 @@
-using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Testing.Engine;
 
@@ -47,6 +47,7 @@ public sealed class LikePatternTests
         var read = TextPattern.Read(pattern, exactly: false, '!')!;
 
         Assert.Equal(isMatch, new LikePattern(read).Matches(text));
+        Assert.Equal(isMatch, new PatternTable([read]).Matching(text).Length == 1);
     }
 
     private static LikePattern Pattern(string written, bool exactly) => new(TextPattern.Read(written, exactly)!);

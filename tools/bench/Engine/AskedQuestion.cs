@@ -14,6 +14,13 @@ internal sealed class AskedQuestion(SignalValues values)
 
     public SignalValues Values => values;
 
+    /// <summary>The values as if none had been ranked before: somebody else has asked meanwhile.</summary>
+    public SignalValues New()
+    {
+        values.TakeRanks(this, 0, out _);
+        return values;
+    }
+
     /// <summary>The values at another age of the query, everything else as it was.</summary>
     public SignalValues Aged()
     {

@@ -23,7 +23,7 @@ public class ClassifyBenchmark
     public void Draw() => _case = new ClassifyCase(Classes, withoutEquality: 0.01);
 
     [Benchmark]
-    public int Indexed() => _case.Program.Classify(_case.Questions[Next()].Values, ClassifyCase.At).ClassIndex;
+    public int Indexed() => _case.Program.Classify(_case.Questions[Next()].New(), ClassifyCase.At).ClassIndex;
 
     /// <summary>The same query at the next poll.</summary>
     [Benchmark]

@@ -27,7 +27,7 @@ internal static class ClassifyComparison
     private static void Measure(ClassifyCase asked, int classes, double withoutEquality, TextWriter output)
     {
         var (program, at) = (asked.Program, ClassifyCase.At);
-        int New(AskedQuestion question) => program.Classify(question.Values, at).ClassIndex;
+        int New(AskedQuestion question) => program.Classify(question.New(), at).ClassIndex;
         int Again(AskedQuestion question) => program.Classify(question.Aged(), at).ClassIndex;
         int OneByOne(AskedQuestion question) => ClassByClass.Classify(program, question.Values, at).ClassIndex;
 

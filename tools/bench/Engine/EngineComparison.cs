@@ -18,10 +18,7 @@ internal static class EngineComparison
             var folder = Directory.CreateTempSubdirectory("rgpolicy-engines-").FullName;
             Write(asked, folder);
             var ours = Timing
-                .Median(
-                    asked.Questions,
-                    question => asked.Program.Classify(question.Values, ClassifyCase.At).ClassIndex
-                )
+                .Median(asked.Questions, question => asked.Program.Classify(question.New(), ClassifyCase.At).ClassIndex)
                 .Nanoseconds;
             using var theirs = JsonDocument.Parse(Ask(script, folder));
             var root = theirs.RootElement;

@@ -1,5 +1,5 @@
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 

@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Signals;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 

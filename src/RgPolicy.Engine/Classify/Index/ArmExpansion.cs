@@ -3,9 +3,6 @@ using RgPolicy.Engine.Classify.Conditions;
 
 namespace RgPolicy.Engine.Classify.Index;
 
-/// <summary>A condition that is not taken apart further, or its negation.</summary>
-internal readonly record struct Literal(CompiledCondition Condition, bool IsNegated);
-
 /// <summary>
 /// Writes a condition as arms, of which one must hold: each a list of literals, all of which must hold.
 /// Kleene's and, or and not distribute like Boole's, so a condition is true exactly when some arm is, and can become

@@ -1,78 +1,94 @@
 using System.Collections.Immutable;
+using System.Numerics;
+using System.Runtime.Intrinsics;
 using NodaTime;
-using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// Finds the first class whose condition is true without trying them all. Each arm is filed once, by the key that the
-/// fewest arms share; a look-up gives candidates, and the condition decides. Immutable, takes no lock, allocates only
-/// for a text that is seen for the first time.
+/// Finds the first class whose condition is true without trying them all. Each value is ranked once
+/// among the constants that it is compared with; the ranks name the few arms that may hold, by lists and by a bitmap,
+/// and only those are checked. Immutable, takes no lock, allocates nothing but for values and texts
+/// seen for the first time.
 /// </summary>
 internal sealed class ClassIndex
 {
     private readonly ImmutableArray<CompiledClass> _classes;
-    private readonly TextLists _texts;
-    private readonly ImmutableArray<NumberLists> _numbers;
-    private readonly ArmEntry[] _rest;
+    private readonly Slots _slots;
+    private readonly ArmTable _arms;
+    private readonly ArmLists _byRank;
+    private readonly ArmLists _byPattern;
+    private readonly int _patternScales;
+    private readonly ArmBitmap _others;
+    private readonly AlignedArray<ArmEntry> _otherEntries;
+    private readonly PendingSearch _pendingSearch;
     private readonly ulong _signals;
 
     public ClassIndex(ImmutableArray<CompiledClass> classes)
     {
         _classes = classes;
+        var expanded = classes
+            .Where(item => item.Condition is not null)
+            .SelectMany(item =>
+                ArmExpansion
+                    .Of(item.Condition ?? throw new InvalidOperationException())
+                    .Select(literals => (item.Class.Index, Literals: literals))
+            )
+            .ToList();
+        var collector = new SlotCollector();
+        expanded.ForEach(arm => arm.Literals.ToList().ForEach(literal => collector.Add(literal.Condition)));
+        _slots = collector.Build();
+        var compiler = new ArmCompiler(collector, _slots);
+        ImmutableArray<Arm> arms = [.. expanded.Select(arm => compiler.Compile(arm.Index, arm.Literals))];
+        _arms = new ArmTable(arms, _slots);
+        var plan = new AccessPlan(arms, _slots);
+        (_byRank, _byPattern) = (plan.ByRank, plan.ByPattern);
+        _patternScales = Enumerable
+            .Range(0, _byPattern.GroupCount)
+            .Aggregate(0, (bits, group) => bits | (1 << _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))));
+        (_others, _otherEntries) = (new ArmBitmap(plan.Others, arms, _slots), plan.OtherEntries);
+        _pendingSearch = new PendingSearch(
+            classes,
+            _arms,
+            [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]
+        );
         _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
-        ImmutableArray<Arm> arms = [.. classes.SelectMany(Arm.Of)];
-        var counts = new KeyCounts(arms);
-        var filed = arms.Select(arm => File(arm, counts)).ToList();
-        _texts = new TextLists(FiledBy<TextKey>(filed));
-        _numbers =
-        [
-            .. FiledBy<NumberKey>(filed)
-                .GroupBy(item => item.Key.Ordinal)
-                .Select(group => new NumberLists(group.Key, [.. group])),
-        ];
-        _rest = [.. filed.Where(item => item.Key is null).Select(item => item.Entry)];
     }
 
     /// <summary>The class of a query, and the pending signals that can still change it.</summary>
     public ClassDecision Classify(SignalValues values, Instant at)
     {
-        var winner = Search(values, at);
-        var undecided = Undecided(values, at, winner);
+        var ranks = _slots.Read(values, at);
+        var question = new Question(ranks, values, at, _slots.Inexact(values));
+        var winner = SearchOthers(in question, SearchLists(in question, _classes.Length - 1));
+        var pending = values.Pending & _signals;
+        var undecided = pending == 0 ? 0 : _pendingSearch.Find(ranks, values, at, pending, winner);
         return new ClassDecision(winner, undecided != 0, undecided);
     }
 
-    private static (ArmKey? Key, ArmEntry Entry) File(Arm arm, KeyCounts counts)
+    private int SearchLists(in Question question, int best)
     {
-        var key = arm.Keys.MinBy(counts.Of);
-        var ranges = arm.Keys.OfType<NumberKey>().Where(each => each.Ranges.Length == 1).OrderBy(counts.Of);
-        return (key, new ArmEntry(arm.Class, [.. ranges.Select(range => (range.Ordinal, range.Ranges[0]))]));
-    }
-
-    private static IEnumerable<(TKey Key, ArmEntry Entry)> FiledBy<TKey>(
-        IEnumerable<(ArmKey? Key, ArmEntry Entry)> filed
-    )
-        where TKey : ArmKey =>
-        filed.SelectMany(item => item.Key is TKey key ? [(key, item.Entry)] : Array.Empty<(TKey, ArmEntry)>());
-
-    private int Search(SignalValues values, Instant at)
-    {
-        var best = _classes.Length - 1;
-        for (var signal = 0; signal < _texts.Count; signal++)
+        var lists = question.Values.Room(_byRank.GroupCount);
+        foreach (var list in lists[.._byRank.Choose(question.Ranks, lists)])
         {
-            best = FirstOf(_texts.Find(signal, values), values, at, best);
+            best = FirstOf(_byRank.Of(list), in question, best);
         }
 
-        foreach (var lists in _numbers.AsSpan())
+        for (var left = _slots.ScalesWithPatterns(question.Ranks) & _patternScales; left != 0; left &= left - 1)
         {
-            best = FirstOf(lists.Find(values), values, at, best);
+            var scale = BitOperations.TrailingZeroCount(left);
+            var group = BitOperations.PopCount((uint)(_patternScales & ((1 << scale) - 1)));
+            foreach (var pattern in _slots.PatternsOf(question.Values, scale))
+            {
+                best = FirstOf(_byPattern.Of(_byPattern.Place(group, pattern)), in question, best);
+            }
         }
 
-        return FirstOf(_rest, values, at, best);
+        return best;
     }
 
-    private int FirstOf(ReadOnlySpan<ArmEntry> entries, SignalValues values, Instant at, int best)
+    private int FirstOf(ReadOnlySpan<ArmEntry> entries, in Question question, int best)
     {
         foreach (ref readonly var entry in entries)
         {
@@ -81,7 +97,7 @@ internal sealed class ClassIndex
                 break;
             }
 
-            if (entry.MayHold(values) && Holds(_classes[entry.Class], values, at))
+            if (Holds(in entry, in question))
             {
                 return entry.Class;
             }
@@ -90,28 +106,67 @@ internal sealed class ClassIndex
         return best;
     }
 
-    private static bool Holds(CompiledClass item, SignalValues values, Instant at) =>
-        item.Condition is { } condition && condition.Evaluate(values, at).Value == Truth.True;
+    private bool Holds(in ArmEntry entry, in Question question) =>
+        entry.MayHold(question.Values.Keys, question.Slack)
+        && (
+            entry.Decides(question.Values.Keys, question.Inexact)
+            || _arms.Holds(entry.Number, question.Ranks, question.Values, question.At)
+        );
 
-    /// <summary>The pending signals that can still make a class above the winner true, or the winner untrue.</summary>
-    private ulong Undecided(SignalValues values, Instant at, int winner)
+    private int SearchOthers(in Question question, int best)
     {
-        var (pending, found) = (values.Pending & _signals, 0UL);
-        for (var index = 0; found != pending && index <= winner; index++)
+        if (_others.BlockCount == 0)
         {
-            if (_classes[index].Condition is { } condition && (condition.Signals & pending & ~found) != 0)
+            return best;
+        }
+
+        var chosen = question.Values.Room(_others.SlotCount)[.._others.SlotCount];
+        var left = _others.ChooseRows(question.Ranks, 0, chosen);
+        for (var block = 0; _others.FirstClassOf(block) < best; )
+        {
+            if (left != Vector512<ulong>.Zero)
             {
-                found |= Undecided(condition, values, at);
+                best = SearchBlock(left, block, in question, best);
+            }
+
+            if (++block == _others.BlockCount)
+            {
+                break;
+            }
+
+            left = _others.Combine(chosen, block);
+        }
+
+        return best;
+    }
+
+    /// <summary>The arms of a block are in the order of their classes: the first that holds wins.</summary>
+    private int SearchBlock(Vector512<ulong> bits, int block, in Question question, int best)
+    {
+        for (
+            var words =
+                ~Vector512.Equals(bits, Vector512<ulong>.Zero).ExtractMostSignificantBits() & ArmBitmap.AllWords;
+            words != 0;
+            words &= words - 1
+        )
+        {
+            var word = BitOperations.TrailingZeroCount(words);
+            for (var left = bits.GetElement(word); left != 0; left &= left - 1)
+            {
+                var place = (((block * ArmBitmap.BlockWords) + word) * 64) + BitOperations.TrailingZeroCount(left);
+                ref readonly var entry = ref _otherEntries.Items[place];
+                if (entry.Class >= best)
+                {
+                    return best;
+                }
+
+                if (Holds(in entry, in question))
+                {
+                    return entry.Class;
+                }
             }
         }
 
-        return found;
-    }
-
-    private static ulong Undecided(CompiledCondition condition, SignalValues values, Instant at)
-    {
-        var verdict = condition.Evaluate(values, at);
-        var canStillDecide = verdict.Value == Truth.True ? verdict.Low != Truth.True : verdict.High == Truth.True;
-        return canStillDecide ? condition.Pending(values, at) : 0;
+        return best;
     }
 }

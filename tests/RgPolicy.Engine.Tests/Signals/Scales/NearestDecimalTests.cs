@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Numerics;
-using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Numbers;
 
-namespace RgPolicy.Engine.Tests.Classify;
+namespace RgPolicy.Engine.Tests.Signals.Scales;
 
 public sealed class NearestDecimalTests
 {

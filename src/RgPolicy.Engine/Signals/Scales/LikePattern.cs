@@ -1,7 +1,7 @@
 using System.Text;
 using RgPolicy.Language.Conditions;
 
-namespace RgPolicy.Engine.Classify.Conditions;
+namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
 /// Matches texts with a pattern of <c>like</c>. It goes back to the last <c>%</c> only, so the time is bounded by

@@ -1,7 +1,7 @@
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Numbers;
 
-namespace RgPolicy.Engine.Classify.Conditions;
+namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
 /// A closed range of decimals that contains exactly those that compare with a rational as asked. Between neighbouring

@@ -1,7 +1,7 @@
 using System.Numerics;
 using RgPolicy.Language.Numbers;
 
-namespace RgPolicy.Engine.Classify.Conditions;
+namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>Exact passage between rationals and decimals.</summary>
 internal static class NearestDecimal
