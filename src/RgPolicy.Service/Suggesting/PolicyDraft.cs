@@ -2,6 +2,8 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using RgPolicy.Engine.Workloads;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -166,7 +168,7 @@ internal sealed class PolicyDraft(
     private void WriteRule()
     {
         ImmutableArray<SuggestedClass> narrowed = [.. classes.Where(each => each.Pool == SuggestedPool.Reporting)];
-        if (narrowed.IsEmpty)
+        if (narrowed.IsEmpty || StepCapability.WhyNothing(new RuleAction.Deprioritize(), request.Target) is not null)
         {
             return;
         }

@@ -109,7 +109,6 @@ public class DocumentTests
     [InlineData("hello")]
     [InlineData("{}")]
     [InlineData("[[[[[[")]
-    [InlineData("Seq Scan on t (cost=low rows=few)")]
     public void Read_NoPlan_SaysSo(string text)
     {
         var document = PlanReader.Read(text, Make.Options);
