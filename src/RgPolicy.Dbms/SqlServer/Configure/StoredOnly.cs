@@ -48,21 +48,21 @@ internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
         + $"{Configurations}c.max_outstanding_io_per_volume <> d.max_outstanding_io_per_volume) OR NOT "
         + $"({Differs(isOwn: true)} OR {Configurations}c.classifier_function_id <> d.classifier_function_id)))";
 
-    private string Differs(bool isOwn) =>
-        string.Join(
-            " OR ",
-            [
-                Altered("resource_pools", "pool_id", Pool.Select(Differs), isOwn),
-                Dropped("resource_pools", "pool_id", isOwn),
-                Affinity("", "dm_", isOwn),
-                Affinity("dm_", "", isOwn),
-                Altered("workload_groups", "group_id", GroupDiffers(), isOwn),
-                Dropped("workload_groups", "group_id", isOwn),
-                .. planned
-                    .Groups.Where(group => facts.HasTempdbLimits && GovernorNames.IsOwn(group.Name) == isOwn)
-                    .Select(Tempdb),
-            ]
-        );
+    private string Differs(bool isOwn)
+    {
+        var tempdb = planned.Groups.Where(group => facts.HasTempdbLimits && GovernorNames.IsOwn(group.Name) == isOwn);
+        string[] differences =
+        [
+            Altered("resource_pools", "pool_id", Pool.Select(Differs), isOwn),
+            Dropped("resource_pools", "pool_id", isOwn),
+            Affinity("", "dm_", isOwn),
+            Affinity("dm_", "", isOwn),
+            Altered("workload_groups", "group_id", GroupDiffers(), isOwn),
+            Dropped("workload_groups", "group_id", isOwn),
+            .. tempdb.Select(Tempdb),
+        ];
+        return string.Join(" OR ", differences);
+    }
 
     private IEnumerable<string> GroupDiffers() =>
         Group
