@@ -11,6 +11,7 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
     : IClassFixture<PostgresVersionsFixture>
 {
     private const int Drawn = 6;
+    private const int FirstWithNamesInIds = 18;
 
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(2);
 
@@ -36,7 +37,7 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
         var without = new List<string>();
         foreach (var query in Texts(set, version))
         {
-            await foreach (var answer in AnswersAsync(server, query))
+            await foreach (var answer in AnswersAsync(server, query, version))
             {
                 await WriteAsync(answer.Line);
                 if (!answer.HasPlan)
@@ -56,11 +57,12 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
         return texts[..Drawn];
     }
 
-    private static async IAsyncEnumerable<QueryAnswer> AnswersAsync(QuerySetServer server, QueryText query)
+    private static async IAsyncEnumerable<QueryAnswer> AnswersAsync(QuerySetServer server, QueryText query, int version)
     {
         var measured = await server.MeasureAsync(query);
-        // What ends so soon is met by too few polls; a run of the command waits for it.
-        if (File is null && measured?.Time < Shortest)
+        // From 18 on ids do not tell tables apart, so each execution has to be met while it holds its locks: too few polls
+        // meet one that ends so soon. A run of the command waits for it.
+        if (File is null && version >= FirstWithNamesInIds && measured?.Time < Shortest)
             yield break;
         yield return await server.AskAsync(query, null, new ParameterText(query.Text, []), measured);
         if (await server.ParametersAsync(query) is { } parameters)
