@@ -17,7 +17,7 @@ public sealed class LinearReadersTests
 {
     private const int Short = 1_000;
     private const int Times = 8;
-    private const int Long = 1 << 20;
+    private const int Long = 1 << 18;
 
     // Of what grows with the square of the length 64 times as much is expected, of what grows with it 8.
     private const int MostTimes = 28;
@@ -172,6 +172,8 @@ public sealed class LinearReadersTests
         "with recursive a as (select 1",
     ];
 
+    private const string Root = "Seq Scan on a  (cost=0.00..1.00 rows=1 width=4)";
+
     private static readonly SessionFacts Dump = new("a", "pg_dump", "", "d", false);
 
     public static TheoryData<string> Readers => [.. All.Select(reader => reader.Name)];
@@ -194,6 +196,8 @@ public sealed class LinearReadersTests
         ("MySQL", ReadMySql),
         ("digest", text => DigestForm.Of(text)),
         ("digest's length", text => DigestLength.MayBeCut(text, 1024)),
+        ("plan as text", text => PlanReader.Read($"{Root}\n  Filter: ({text})", new PlanReaderOptions())),
+        ("plan in a log", text => PlanReader.Read($"Query Text: {text}\n{Root}", new PlanReaderOptions())),
         ("mask of PostgreSQL", text => LiteralMask.Of(text, "postgresql")),
         ("mask of MySQL", text => LiteralMask.Of(text, "mysql")),
         ("mask of SQL Server", text => LiteralMask.Of(text, "sqlserver")),
@@ -213,7 +217,7 @@ public sealed class LinearReadersTests
 
     [Theory]
     [MemberData(nameof(Readers))]
-    public void Read_Megabyte_CallsItselfNoDeeper(string reader)
+    public void Read_LongText_CallsItselfNoDeeper(string reader)
     {
         var read = Array.Find(All, each => each.Name == reader).Read;
 

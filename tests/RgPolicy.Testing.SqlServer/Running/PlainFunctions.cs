@@ -23,18 +23,23 @@ internal static class PlainFunctions
             ("QUOTENAME", [string text]) => $"[{text.Replace("]", "]]", StringComparison.Ordinal)}]",
             ("UNICODE", [string { Length: > 0 } text]) => (int)text[0],
             ("DATALENGTH", [string text]) => 2L * text.Length,
-            ("DATALENGTH" or "REPLACE" or "SUBSTRING" or "CHARINDEX" or "DATEADD" or "DATEDIFF", _)
-                when arguments.Any(each => each is null) => null,
+            ("DATALENGTH" or "REPLACE" or "SUBSTRING" or "CHARINDEX", _) when arguments.Any(each => each is null) =>
+                null,
+            (_, _) when name.StartsWith("DATE", StringComparison.Ordinal) && arguments.Any(each => each is null) =>
+                null,
             ("SUBSTRING", [string text, var from, var length]) => Part(
                 text,
                 (int)Conversion.ToNumber(from) - 1,
                 (int)Conversion.ToNumber(length)
             ),
             ("CHARINDEX", [string part, string text]) => 1 + text.IndexOf(part, StringComparison.OrdinalIgnoreCase),
-            ("DATEADD", [var seconds, var moment]) => Conversion
+            ("DATEADD SECOND", [var seconds, var moment]) => Conversion
                 .ToMoment(moment)
                 .AddSeconds((double)Conversion.ToNumber(seconds)),
-            ("DATEDIFF", [var from, var to]) => (int)
+            ("DATEDIFF SECOND", [var from, var to]) => (int)
+                (Conversion.ToMoment(to) - Conversion.ToMoment(from)).TotalSeconds,
+            ("DATEPART HOUR", [var moment]) => Conversion.ToMoment(moment).Hour,
+            ("DATEDIFF DAY", [var from, var to]) => (int)
                 (Conversion.ToMoment(to).Date - Conversion.ToMoment(from).Date).TotalDays,
             _ => throw new SqlFailure(195, $"'{name}' is not a recognized built-in function name."),
         };

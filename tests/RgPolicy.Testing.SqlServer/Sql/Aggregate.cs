@@ -1,10 +1,10 @@
 namespace RgPolicy.Testing.SqlServer.Sql;
 
-/// <summary>COUNT, SUM and MAX.</summary>
+/// <summary>COUNT, SUM, MIN and MAX.</summary>
 internal static class Aggregate
 {
     /// <summary>True for their names.</summary>
-    public static bool IsOne(string name) => name is "COUNT" or "SUM" or "MAX";
+    public static bool IsOne(string name) => name is "COUNT" or "SUM" or "MIN" or "MAX";
 
     /// <summary>The value over all that is not NULL.</summary>
     public static object? Of(string name, IEnumerable<object> values)
@@ -17,7 +17,10 @@ internal static class Aggregate
             "SUM" when all.Exists(each => each is double) => all.Sum(each => (double)Conversion.ToNumber(each)),
             "SUM" => (long)all.Sum(Conversion.ToNumber),
             _ => all.Aggregate(
-                (most, each) => Comparison.Of(each, most, StringComparison.OrdinalIgnoreCase) > 0 ? each : most
+                (found, each) =>
+                    Comparison.Of(each, found, StringComparison.OrdinalIgnoreCase) * (name == "MIN" ? -1 : 1) > 0
+                        ? each
+                        : found
             ),
         };
     }

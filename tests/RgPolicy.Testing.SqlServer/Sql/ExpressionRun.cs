@@ -113,7 +113,12 @@ internal sealed class ExpressionRun(ISqlSession session, IDictionary<string, obj
         var name = call.FunctionName.Value.ToUpperInvariant();
         if (scope.Group is { } group && Aggregate.IsOne(name))
             return Aggregate.Of(name, Aggregated(call, group));
-        var first = name is "DATEADD" or "DATEDIFF" ? 1 : 0; // the first one is a word
+        var first = name is "DATEADD" or "DATEDIFF" or "DATEPART" ? 1 : 0; // the first one is a word
+        if (
+            call.Parameters is [ColumnReferenceExpression { MultiPartIdentifier.Identifiers: [var part] }, ..]
+            && first > 0
+        )
+            name += " " + part.Value.ToUpperInvariant();
         var arguments = call.Parameters.Skip(first).Select(each => Value(each, scope)).ToList();
         return session.Call(name, arguments);
     }

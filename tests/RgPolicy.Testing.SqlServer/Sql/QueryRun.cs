@@ -121,12 +121,14 @@ internal sealed class QueryRun(ExpressionRun expressions, ISqlSession session)
                 .Select(group => group.First() with { Group = [.. group] });
         }
 
-        return query.SelectElements.Any(each =>
-            Column(each).Expression is FunctionCall call && Aggregate.IsOne(call.FunctionName.Value.ToUpperInvariant())
-        )
+        return query.SelectElements.Any(each => HasAggregate(Column(each).Expression))
             ? [new Scope(outer, ImmutableArray<SourceRow>.Empty) { Group = [.. rows] }]
             : rows;
     }
+
+    private static bool HasAggregate(ScalarExpression expression) =>
+        expression is FunctionCall call
+        && (Aggregate.IsOne(call.FunctionName.Value.ToUpperInvariant()) || call.Parameters.Any(HasAggregate));
 
     private IEnumerable<Scope> Ordered(IEnumerable<Scope> rows, OrderByClause order) =>
         rows.ToList()

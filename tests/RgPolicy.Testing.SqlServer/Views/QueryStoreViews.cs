@@ -11,6 +11,10 @@ internal static class QueryStoreViews
     private const int Simple = 2;
     private const short ReadWrite = 2;
 
+    // The one in which all was counted; it began an hour ago.
+    private const long Interval = 1;
+    private const long MinutesOfInterval = 60;
+
     private const int Primary = 1;
     private const int Secondary = 2;
 
@@ -33,6 +37,7 @@ internal static class QueryStoreViews
         "max_duration",
         "avg_cpu_time",
         "avg_physical_io_reads",
+        "runtime_stats_interval_id",
     ];
 
     /// <summary>A view's rows, or null for another view.</summary>
@@ -57,7 +62,7 @@ internal static class QueryStoreViews
         {
             "database_query_store_options" => Options(server, database),
             "query_store_query" => new RowSet(
-                ["query_id", "query_hash", "query_parameterization_type"],
+                ["query_id", "query_hash", "query_parameterization_type", "query_text_id", "is_internal_query"],
                 [
                     .. Known(server, database)
                         .Select(each =>
@@ -66,15 +71,29 @@ internal static class QueryStoreViews
                                 (long)each.Query.Number,
                                 each.Query.Hash,
                                 (byte)(each.Query.IsSimple ? Simple : 0),
+                                (long)each.Query.Number,
+                                false,
                             }
                         ),
                 ]
             ),
             "query_store_plan" => new RowSet(
-                ["plan_id", "query_id"],
+                ["plan_id", "query_id", "query_plan"],
                 [
                     .. Known(server, database)
-                        .Select(each => new object?[] { (long)each.Query.Number, (long)each.Query.Number }),
+                        .Select(each =>
+                            new object?[] { (long)each.Query.Number, (long)each.Query.Number, each.Query.Plan }
+                        ),
+                ]
+            ),
+            "query_store_query_text" => new RowSet(
+                ["query_text_id", "query_sql_text"],
+                [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, each.Query.Text })]
+            ),
+            "query_store_runtime_stats_interval" => new RowSet(
+                ["runtime_stats_interval_id", "start_time"],
+                [
+                    [Interval, server.Utc.AddHours(-1)],
                 ]
             ),
             "query_store_runtime_stats" => new RowSet(
@@ -103,6 +122,7 @@ internal static class QueryStoreViews
             (long)duration,
             cpu * 1e3 / executions,
             reads / executions,
+            Interval,
         ];
     }
 
@@ -148,12 +168,18 @@ internal static class QueryStoreViews
 
     private static RowSet Options(ServerState server, string database) =>
         new(
-            ["actual_state_desc", "readonly_reason", "desired_state"],
+            ["actual_state_desc", "readonly_reason", "desired_state", "interval_length_minutes"],
             [
                 .. server
                     .Scenario.Databases.Where(each => Same(each.Name, database))
                     .Select(each =>
-                        new object?[] { server.Hints.StateOf(each), server.Hints.ReasonOf(each), ReadWrite }
+                        new object?[]
+                        {
+                            server.Hints.StateOf(each),
+                            server.Hints.ReasonOf(each),
+                            ReadWrite,
+                            MinutesOfInterval,
+                        }
                     ),
             ]
         );

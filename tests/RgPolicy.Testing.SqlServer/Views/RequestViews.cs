@@ -207,12 +207,16 @@ internal static class RequestViews
         var (query, lasted) = (request.Query, server.Seconds - began);
         var workers = server.Hints.WorkersOf(query, began);
         var blocker = server.Workload.FirstOrDefault(each => each.Name == request.BlockedBy);
+        var wait =
+            blocker is not null ? "LCK_M_X"
+            : request.Wait.Length > 0 ? request.Wait
+            : null;
         return
         [
             (short)script.Session,
             0,
             server.MomentOf(began),
-            blocker is null ? "running" : "suspended",
+            wait is null ? "running" : "suspended",
             request.Command.Length > 0 ? request.Command : query.Command,
             query.Handle,
             2 * query.Prefix.Length,
@@ -221,8 +225,8 @@ internal static class RequestViews
             server.Scenario.Databases.First(each => each.Name == script.Database).Id,
             server.Sessions[script.Session].Connection,
             (short)(blocker?.Session ?? 0),
-            blocker is null ? null : "LCK_M_X",
-            blocker is null ? "MISCELLANEOUS" : "LCK_M_X",
+            wait,
+            wait ?? "MISCELLANEOUS",
             (int)(lasted * request.CpuPerSecond),
             (long)(lasted * request.ReadsPerSecond),
             0L,

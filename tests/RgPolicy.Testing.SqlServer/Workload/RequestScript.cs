@@ -21,6 +21,9 @@ internal sealed record RequestScript(
     /// <summary>The command that the request shows; empty for that of its statement.</summary>
     public string Command { get; init; } = "";
 
+    /// <summary>What it waits for; empty for nothing.</summary>
+    public string Wait { get; init; } = "";
+
     /// <summary>When the execution that runs at a time began, or null when none runs.</summary>
     public double? BeganAt(double now)
     {

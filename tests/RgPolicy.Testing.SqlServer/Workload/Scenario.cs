@@ -154,6 +154,7 @@ internal sealed partial record Scenario
         )
         {
             Command = Text(request, "command"),
+            Wait = Text(request, "wait_type"),
         };
 
     private static JsonElement.ArrayEnumerator List(JsonElement owner, string name) =>

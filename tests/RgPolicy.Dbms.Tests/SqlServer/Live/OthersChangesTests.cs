@@ -38,17 +38,13 @@ public sealed class OthersChangesTests : IDisposable
         );
         var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
         Assert.True(plan.Steps.IndexOf(new ChangeStep(GovernorStatements.Reconfigure)) >= statement - 1);
-        var meddling = new MeddlingConfigurator(
+
+        var outcome = await ApplyWhileAsync(
             configurator,
+            plan,
             statement,
             () => server.RunAsync("ALTER WORKLOAD GROUP [default] WITH (MAX_DOP = 3)")
         );
-
-        var outcome = await new ChangeRunner(
-            meddling,
-            ChangeJournal.Open(_journals, configurator.Server),
-            TimeProvider.System
-        ).ApplyAsync(plan, CancellationToken.None);
 
         Assert.True(outcome.Status == ChangeStatus.Restored, outcome.Problem);
         Assert.True(
@@ -76,17 +72,13 @@ public sealed class OthersChangesTests : IDisposable
             CancellationToken.None
         );
         var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
-        var meddling = new MeddlingConfigurator(
+
+        var outcome = await ApplyWhileAsync(
             configurator,
+            plan,
             3,
             () => server.RunAsync("CREATE RESOURCE POOL [theirs] WITH (CAP_CPU_PERCENT = 50)")
         );
-
-        var outcome = await new ChangeRunner(
-            meddling,
-            ChangeJournal.Open(_journals, configurator.Server),
-            TimeProvider.System
-        ).ApplyAsync(plan, CancellationToken.None);
 
         Assert.Contains("resource pool theirs", outcome.Problem, StringComparison.Ordinal);
         Assert.Equal(ChangeStatus.Restored, outcome.Status);
@@ -109,17 +101,13 @@ public sealed class OthersChangesTests : IDisposable
             CancellationToken.None
         );
         var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
-        var meddling = new MeddlingConfigurator(
+
+        var outcome = await ApplyWhileAsync(
             configurator,
+            plan,
             3,
             () => server.RunAsync("ALTER RESOURCE GOVERNOR WITH (MAX_OUTSTANDING_IO_PER_VOLUME = 20)")
         );
-
-        var outcome = await new ChangeRunner(
-            meddling,
-            ChangeJournal.Open(_journals, configurator.Server),
-            TimeProvider.System
-        ).ApplyAsync(plan, CancellationToken.None);
 
         Assert.Equal(ChangeStatus.Restored, outcome.Status);
         Assert.Contains("MAX_OUTSTANDING_IO_PER_VOLUME changed after", outcome.Problem, StringComparison.Ordinal);
@@ -131,6 +119,18 @@ public sealed class OthersChangesTests : IDisposable
             )
         );
     }
+
+    private async Task<ApplyOutcome> ApplyWhileAsync(
+        SqlServerConfigurator configurator,
+        ChangePlan plan,
+        int statement,
+        Func<Task> theirs
+    ) =>
+        await new ChangeRunner(
+            new MeddlingConfigurator(configurator, statement, theirs),
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        ).ApplyAsync(plan, CancellationToken.None);
 
     private static PolicyProgram Compile(SqlServerConfigurator configurator) =>
         PolicyProgram.Compile(PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
