@@ -100,6 +100,11 @@ internal sealed class ShowStep(
     private StatusSnapshot Snapshot(DecidedQueries decided)
     {
         var counts = policy.Governor.ClassCounts;
+        var lacking = InForce.Lacking(
+            policy.Program.Pools.Concat(policy.Program.NarrowingPools),
+            Sidecar?.Pools ?? enforce.Moves?.State.Pools ?? []
+        );
+        var unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, PoolInForce, lacking);
         return new StatusSnapshot
         {
             PolicyPath = parts.PolicyPath,
@@ -144,7 +149,11 @@ internal sealed class ShowStep(
                 ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) { Problem = audit.Problem }
                 : null,
             Changes = [.. record.History.Recent],
-            Unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, PoolInForce),
+            Unenforced = unenforced,
+            Lacking = decided
+                .Queries.Where(each => unenforced.Contains(each.Query.ProcessId))
+                .Select(each => lacking.GetValueOrDefault(each.PoolNumber))
+                .FirstOrDefault(each => each is not null),
             SideProblems = SideProblems(),
             LogLost = parts.LogHealth?.Lost ?? 0,
             MinutesLost = parts.Broker?.CountLostMinutes?.Invoke(),

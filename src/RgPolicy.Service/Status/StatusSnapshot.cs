@@ -68,6 +68,9 @@ internal sealed record StatusSnapshot : IStatusView
     /// <summary>The processes of the queries that should be throttled and are not, as read back.</summary>
     public IReadOnlySet<int> Unenforced { get; init; } = new HashSet<int>();
 
+    /// <summary>What a pool lacks that such queries are in; null where none lacks anything.</summary>
+    public string? Lacking { get; init; }
+
     /// <summary>What does not work beside the loop.</summary>
     public IReadOnlyList<(string Service, string Problem)> SideProblems { get; init; } = [];
 

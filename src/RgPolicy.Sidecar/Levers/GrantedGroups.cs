@@ -26,6 +26,13 @@ internal sealed record GrantedGroups(
     /// <summary>What could not be handed over, one line each.</summary>
     internal ImmutableArray<string> Problems { get; init; } = [];
 
+    /// <summary>When they were handed over. The groups of a server that was restarted have the names of those that its
+    /// service manager removed.</summary>
+    internal DateTime Written { get; init; }
+
+    /// <summary>What is another text after each hand-over, also of the same groups.</summary>
+    internal string Mark => string.Create(CultureInfo.InvariantCulture, $"{Written:O}\n{Format()}");
+
     /// <summary>Whether resctrl groups are given, and no others may be made.</summary>
     internal bool HasCaches => !Caches.IsEmpty;
 

@@ -47,7 +47,7 @@ internal sealed class PoolTable
     internal ActivePool? Find(int number) => _pools.GetValueOrDefault(number);
 
     /// <summary>What is handed over at this moment, as text to compare.</summary>
-    internal string Granted => _readGrants().Format();
+    internal string Granted => _readGrants().Mark;
 
     /// <summary>Most pools, parts of pools counted too.</summary>
     internal int MostPools => _limits.MostPools;

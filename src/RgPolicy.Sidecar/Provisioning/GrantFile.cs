@@ -21,7 +21,11 @@ internal static class GrantFile
     {
         var path = Path.Join(directory, Name);
         return FileOwner.Read(path) is { IsRegularFile: true, OthersMayWrite: false, User: 0 }
-            ? GrantedGroups.Parse(FileRoot.Machine.ReadText(path) ?? string.Empty)
+            && GrantedGroups.Parse(FileRoot.Machine.ReadText(path) ?? string.Empty) is { } granted
+            ? granted with
+            {
+                Written = File.GetLastWriteTimeUtc(path),
+            }
             : null;
     }
 

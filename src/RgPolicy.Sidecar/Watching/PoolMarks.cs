@@ -36,7 +36,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         var parts = None.Parts.ToBuilder();
         parts["CPUs online"] = Text(root, "/sys/devices/system/cpu/online");
         parts["resctrl"] = root.HasDirectory(ResctrlFacts.Directory + "/info") ? "mounted" : Nothing;
-        parts["groups handed over"] = granted.Format();
+        parts["groups handed over"] = granted.Mark;
         parts["the server"] = server is { } found
             ? string.Create(
                 CultureInfo.InvariantCulture,

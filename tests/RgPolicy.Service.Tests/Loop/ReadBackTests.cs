@@ -87,6 +87,7 @@ public sealed class ReadBackTests : IDisposable
     [InlineData("refused", 2, "not read back")]
     [InlineData("failed", 2, "not read back")]
     [InlineData("displaced", 1, "not read back")]
+    [InlineData("no group", 2, "cpu: Permission denied")]
     [InlineData("paused", 0, "")]
     [InlineData("advise", 0, "")]
     public async Task Status_QueriesThatShouldBeThrottled_AreCountedUnlessTheyWereReadBack(
@@ -101,6 +102,7 @@ public sealed class ReadBackTests : IDisposable
         if (fault == "gone")
             _scene.Sidecar.Die();
         _scene.Sidecar.Displaced = fault == "displaced" ? [20] : null;
+        _scene.Sidecar.Problems = fault == "no group" ? ["cpu: Permission denied"] : [];
         _scene.Sidecar.Answer = fault switch
         {
             "refused" => MoveStatus.Refused,

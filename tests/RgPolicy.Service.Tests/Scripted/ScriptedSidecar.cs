@@ -91,7 +91,7 @@ internal sealed class ScriptedSidecar
             .. Configured.Select(pool => new PoolOutcome(
                 pool.Number,
                 pool.CpuShare,
-                "cgroup",
+                Problems.Any(each => each.StartsWith("cpu:", StringComparison.Ordinal)) ? null : "cgroup",
                 null,
                 pool.PartOf is null ? Problems : PartProblems
             )

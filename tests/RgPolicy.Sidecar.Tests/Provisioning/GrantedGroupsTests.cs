@@ -23,6 +23,19 @@ public sealed class GrantedGroupsTests
         Assert.Equal("cpu: process 812 (cron) is in it|two; lines", string.Join('|', read?.Problems ?? []));
     }
 
+    /// <summary>A service manager removes a server's groups when it restarts it; those that are made then have the same
+    /// names.</summary>
+    [Fact]
+    public void Mark_SameGroupsHandedOverAgain_IsAnother()
+    {
+        var groups = GrantedGroups.None with { Written = new DateTime(2026, 11, 29, 6, 43, 23, DateTimeKind.Utc) };
+        var again = groups with { Written = groups.Written.AddMilliseconds(5) };
+
+        Assert.NotEqual(groups.Mark, again.Mark);
+        Assert.Equal(groups.Format(), again.Format());
+        Assert.Equal(groups.Mark, (groups with { }).Mark);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("rgpolicy-grants 2\nuser 1\n")]

@@ -55,7 +55,7 @@ internal static class InForce
             )
                 is { } failed
                 ? failed.Note
-            : "their processes were not read back in their pools";
+            : snapshot.Lacking ?? "their processes were not read back in their pools";
         return snapshot.Unenforced.Count == 1
             ? $"1 query should be throttled and is not: {why}"
             : FormattableString.Invariant(
@@ -63,23 +63,55 @@ internal static class InForce
             );
     }
 
-    /// <summary>The processes of the queries that belong in a pool that throttles, and were not read back there.</summary>
+    /// <summary>The processes of the queries that belong in a pool that throttles, and were not read back there, or whose
+    /// pool does not have what it takes.</summary>
     /// <param name="level">How far the loop goes.</param>
     /// <param name="isPaused">Nothing is to be enforced.</param>
     /// <param name="decided">The queries.</param>
     /// <param name="poolOf">The pool that a process was read back in; 0 for none.</param>
+    /// <param name="lacking">The numbers of the pools that lack something.</param>
     public static IReadOnlySet<int> Unenforced(
         GovernorLevel level,
         bool isPaused,
         DecidedQueries decided,
-        Func<int, int> poolOf
+        Func<int, int> poolOf,
+        IReadOnlyDictionary<int, string> lacking
     ) =>
         level != GovernorLevel.Enforce || isPaused
             ? new HashSet<int>()
             : decided
-                .Queries.Where(each => each.PoolNumber != 0 && poolOf(each.Query.ProcessId) != each.PoolNumber)
+                .Queries.Where(each =>
+                    each.PoolNumber != 0
+                    && (poolOf(each.Query.ProcessId) != each.PoolNumber || lacking.ContainsKey(each.PoolNumber))
+                )
                 .Select(each => each.Query.ProcessId)
                 .ToHashSet();
+
+    /// <summary>The pools of which a setting should work on running queries and was not read back, by number, each with
+    /// the reason.</summary>
+    /// <param name="pools">Pools and parts of pools.</param>
+    /// <param name="outcomes">What the sidecar read back; a pool that is not among them was not asked for yet.</param>
+    public static IReadOnlyDictionary<int, string> Lacking(
+        IEnumerable<PoolAllotment> pools,
+        IReadOnlyList<PoolOutcome> outcomes
+    )
+    {
+        var lacking = new Dictionary<int, string>();
+        foreach (var pool in pools.Where(each => each.Narrows))
+        {
+            if (
+                outcomes.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
+                && pool.Settings.FirstOrDefault(each =>
+                    each.Effect == OnRunning && !IsInForce(each.Name, each.Effect, pool.Narrows, outcome)
+                )
+                    is { } missing
+            )
+                lacking[pool.Number] =
+                    $"pool {pool.Pool.Name} has no {missing.Name}: {outcome.Problems.FirstOrDefault() ?? "it was not read back"}";
+        }
+
+        return lacking;
+    }
 
     /// <summary>Whether a setting is in force; a pool that takes nothing from its queries has what it asks for.</summary>
     /// <param name="name">The setting.</param>
