@@ -126,16 +126,7 @@ internal sealed class ShowStep(
                 HasOwnDomains = policy.Governor.HasOwnDomains,
             },
             Decided = decided,
-            Poll = new PollState(
-                parts.Observer.PollInterval,
-                observe.Health.TotalFailures,
-                observe.Health.IsLost,
-                observe.Health.LastError,
-                DurationSummary.Of(observe.Cost),
-                observe.Timeline.Jumps,
-                observe.Timeline.LastJump,
-                [.. parts.Observer.Notes]
-            ),
+            Poll = Poll(),
             Reactions = ReactionSummary.Of(record.Reactions),
             Enforcement = enforce.Moves?.State,
             Sidecar = Sidecar,
@@ -161,4 +152,16 @@ internal sealed class ShowStep(
             Elapsed = record.Elapsed,
         };
     }
+
+    private PollState Poll() =>
+        new(
+            parts.Observer.PollInterval,
+            observe.Health.TotalFailures,
+            observe.Health.IsLost,
+            observe.Health.LastError,
+            DurationSummary.Of(observe.Cost),
+            observe.Timeline.Jumps,
+            observe.Timeline.LastJump,
+            [.. parts.Observer.Notes]
+        );
 }

@@ -20,7 +20,8 @@ internal static class GrantFile
     internal static GrantedGroups? Read(string directory)
     {
         var path = Path.Join(directory, Name);
-        return FileOwner.Read(path) is { IsRegularFile: true, OthersMayWrite: false, User: 0 }
+        return
+            FileOwner.Read(path) is { IsRegularFile: true, OthersMayWrite: false, User: 0 }
             && GrantedGroups.Parse(FileRoot.Machine.ReadText(path) ?? string.Empty) is { } granted
             ? granted with
             {

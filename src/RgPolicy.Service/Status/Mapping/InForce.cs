@@ -106,8 +106,10 @@ internal static class InForce
                 )
                     is { } missing
             )
-                lacking[pool.Number] =
-                    $"pool {pool.Pool.Name} has no {missing.Name}: {outcome.Problems.FirstOrDefault() ?? "it was not read back"}";
+            {
+                var why = outcome.Problems is [var first, ..] ? first : "it was not read back";
+                lacking[pool.Number] = $"pool {pool.Pool.Name} has no {missing.Name}: {why}";
+            }
         }
 
         return lacking;
