@@ -31,7 +31,7 @@ public sealed class GrantedGroupsTests
         var groups = GrantedGroups.None with { Written = new DateTime(2026, 11, 29, 6, 43, 23, DateTimeKind.Utc) };
         var again = groups with { Written = groups.Written.AddMilliseconds(5) };
 
-        Assert.NotEqual(groups.Mark, again.Mark);
+        Assert.NotEqual(groups.Mark, again.Mark, StringComparer.Ordinal);
         Assert.Equal(groups.Format(), again.Format());
         Assert.Equal(groups.Mark, (groups with { }).Mark);
     }
