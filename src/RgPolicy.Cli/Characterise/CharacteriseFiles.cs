@@ -1,7 +1,9 @@
+using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
 using RgPolicy.Dbms.Files;
+using RgPolicy.Dbms.Trials;
 using RgPolicy.Documents;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Narrowing;
@@ -70,5 +72,23 @@ internal static class CharacteriseFiles
         {
             return null;
         }
+    }
+}
+
+/// <summary>A workload as <c>--workload</c> reads it again: what a recording gave can be looked at and
+/// changed.</summary>
+internal static class WorkloadSql
+{
+    /// <summary>The text of the file.</summary>
+    public static string Of(TrialWorkload workload)
+    {
+        var text = new StringBuilder();
+        foreach (var statement in workload.Statements)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"-- name: {statement.Name}\n-- weight: {statement.Weight}\n");
+            text.Append(statement.Text).Append("\n;\n\n");
+        }
+
+        return text.ToString();
     }
 }

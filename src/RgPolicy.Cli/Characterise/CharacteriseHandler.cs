@@ -192,3 +192,32 @@ internal sealed class CharacteriseHandler(CliContext context)
             : ExitCode.Success;
     }
 }
+
+/// <summary>A sweep that can begin.</summary>
+/// <param name="Request">The command line.</param>
+/// <param name="Sweep">What is run.</param>
+/// <param name="Server">Where.</param>
+/// <param name="Host">This host.</param>
+/// <param name="Journal">Keeps the runs.</param>
+internal sealed record CharacteriseRun(
+    CharacteriseRequest Request,
+    SweepRequest Sweep,
+    ITrialServer Server,
+    HostFacts Host,
+    RunJournal Journal
+);
+
+/// <summary>How far a sweep is, a line for each run on a terminal; silent in a pipe.</summary>
+internal sealed class SweepProgressLine(CliContext context) : IProgress<SweepProgress>
+{
+    /// <summary>Shows progress where there is a terminal.</summary>
+    public static SweepProgressLine? For(CliContext context) =>
+        context.IsErrorTerminal ? new SweepProgressLine(context) : null;
+
+    /// <inheritdoc />
+    public void Report(SweepProgress value) =>
+        context.Error.WriteLine(
+            FormattableString.Invariant($"{value.Done + 1} of {value.Planned}: {value.Now}")
+                + (value.Left is { } left ? FormattableString.Invariant($", about {left:hh\\:mm\\:ss} left") : "")
+        );
+}

@@ -115,3 +115,8 @@ internal static class SweepChoiceReader
             _ => $"write numbers, such as {SweepLeverName.Of(lever)}=1,2,4",
         };
 }
+
+/// <summary>What a command line wants swept.</summary>
+/// <param name="Sweeps">Levers one by one.</param>
+/// <param name="Grid">Two levers together; empty for none.</param>
+internal sealed record SweepChoices(ImmutableArray<SweepChoice> Sweeps, ImmutableArray<SweepChoice> Grid);

@@ -168,3 +168,6 @@ internal sealed class ProveHandler(CliContext context)
             );
     }
 }
+
+/// <summary>What <c>rgp prove never</c> was asked for.</summary>
+internal sealed record ProveNeverRequest(string Policy, string Condition, string Pool, string? Target, bool Json);

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Documents;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Model;
 using RgPolicy.Service.Status.Mapping;
@@ -92,4 +93,30 @@ internal static class CompileJson
         json.WritePropertyName("settings");
         JsonSerializer.Serialize(json, PolicyMapper.Settings(pool.Settings), DocumentFormat.Settings);
     }
+}
+
+/// <summary>How phases are named.</summary>
+internal static class PhaseText
+{
+    /// <summary>As documents name it.</summary>
+    public static string Name(DecisionPhase phase) =>
+        phase switch
+        {
+            DecisionPhase.Target => "target",
+            DecisionPhase.Session => "session",
+            DecisionPhase.Statement => "statement",
+            DecisionPhase.Plan => "plan",
+            _ => "request",
+        };
+
+    /// <summary>For people.</summary>
+    public static string Text(DecisionPhase phase) =>
+        phase switch
+        {
+            DecisionPhase.Target => "by the target",
+            DecisionPhase.Session => "at login",
+            DecisionPhase.Statement => "with the statement's text",
+            DecisionPhase.Plan => "with the plan",
+            _ => "while it runs",
+        };
 }

@@ -182,3 +182,7 @@ internal static class ConfiguratorOpener
     private static ConfiguratorResult Failed(CliContext context, int exitCode, string problem, string next) =>
         new(null, context.Fail(exitCode, problem, next));
 }
+
+/// <summary>A server whose configuration can be read and changed, or the exit code after the problem
+/// was printed.</summary>
+internal sealed record ConfiguratorResult(IConfigurator? Configurator, int ExitCode);

@@ -193,3 +193,11 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 
     private int Disagreed() => context.Fail(ExitCode.Usage, Untouched, "Agree with `yes`, or write --yes.");
 }
+
+/// <summary>A replica that was reached and has a plan that may be carried out.</summary>
+internal sealed record ReadyReplica(
+    Replica Replica,
+    IConfigurator Configurator,
+    ChangePlan Plan,
+    ChangeJournal Journal
+);

@@ -1,5 +1,7 @@
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Demo;
@@ -13,3 +15,6 @@ internal sealed record DemoReport(
     IReadOnlyList<DemoExample> Examples,
     DemoForecast? Forecast
 );
+
+/// <summary>One query of the demo with the reason for its class.</summary>
+internal sealed record DemoExample(GovernedQuery Query, Explanation Explanation);

@@ -52,3 +52,16 @@ internal sealed class ExplainHandler(CliContext context)
         return code.All(char.IsAsciiDigit) ? "RG" + code : code;
     }
 }
+
+/// <summary>The words of severities.</summary>
+internal static class SeverityNames
+{
+    /// <summary><c>error</c>, <c>warning</c> or <c>info</c>.</summary>
+    public static string Of(DiagnosticSeverity severity) =>
+        severity switch
+        {
+            DiagnosticSeverity.Error => "error",
+            DiagnosticSeverity.Warning => "warning",
+            _ => "info",
+        };
+}

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
@@ -5,6 +6,7 @@ using RgPolicy.Cli.Lint.Rules;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Service.Files;
 
@@ -140,3 +142,27 @@ internal sealed class FixHandler(CliContext context)
             );
     }
 }
+
+/// <summary>One file and what fixing it gave.</summary>
+/// <param name="Input">The file.</param>
+/// <param name="Before">Its text.</param>
+/// <param name="Result">The text with its fixes, and what is left.</param>
+internal sealed record FixedFile(InputFile Input, string Before, FixResult Result)
+{
+    /// <summary>Errors that no applied fix has fixed.</summary>
+    public int Errors => Result.Check.Diagnostics.Count(each => each.Severity == DiagnosticSeverity.Error);
+}
+
+/// <summary>What <c>rgp fix</c> was asked for.</summary>
+/// <param name="Paths">Files, folders, patterns, <c>-</c>.</param>
+/// <param name="DryRun">Writes nothing; shows what would change.</param>
+/// <param name="IncludeUnsafe">Also applies fixes that may change what was meant.</param>
+/// <param name="Target">A profile's name or file; null is the built-in one.</param>
+/// <param name="Json">Reports as <c>rgp/fix/1</c>.</param>
+internal sealed record FixRequest(
+    ImmutableArray<string> Paths,
+    bool DryRun,
+    bool IncludeUnsafe,
+    string? Target,
+    bool Json
+);

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
@@ -146,4 +147,21 @@ internal sealed class FormatHandler(CliContext context)
             )
             : ExitCode.Success;
     }
+}
+
+/// <summary>What <c>rgp fmt</c> was asked for.</summary>
+/// <param name="Paths">Files, folders, patterns, <c>-</c>.</param>
+/// <param name="Check">Writes nothing; ends with 1 when something would change.</param>
+/// <param name="Diff">Writes nothing; shows what would change.</param>
+/// <param name="Json">Reports as <c>rgp/fmt/1</c>.</param>
+internal sealed record FormatRequest(ImmutableArray<string> Paths, bool Check, bool Diff, bool Json);
+
+/// <summary>One file and what formatting it gave.</summary>
+/// <param name="Input">The file.</param>
+/// <param name="Before">Its text.</param>
+/// <param name="Result">The formatted text or the errors.</param>
+internal sealed record FormattedFile(InputFile Input, string Before, FormatResult Result)
+{
+    /// <summary>True when the file is not in the style.</summary>
+    public bool IsChanged => Result.Text is { } after && after != Before;
 }

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Policies;
@@ -48,3 +49,6 @@ internal static class PolicyLoader
         );
     }
 }
+
+/// <summary>A policy that was read, or the exit code after its problems have been printed.</summary>
+internal sealed record PolicyChoice(Policy? Policy, int ExitCode);

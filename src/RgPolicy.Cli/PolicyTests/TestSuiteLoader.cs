@@ -1,10 +1,13 @@
 using System.Collections.Immutable;
+using RgPolicy.Cli.Explain;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Host.Text;
 using RgPolicy.Language.Checking;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -108,4 +111,56 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 
     private string Folder(InputFile file) =>
         Path.GetDirectoryName(file.FullPath ?? "") is { Length: > 0 } folder ? folder : context.WorkingDirectory;
+}
+
+/// <summary>What reading a file with tests gave: exactly one of the two is set.</summary>
+/// <param name="Suite">Its tests.</param>
+/// <param name="Failure">Why they cannot be run, as a failed test.</param>
+internal sealed record TestSuiteReading(TestSuite? Suite, TestOutcome? Failure)
+{
+    /// <summary>A file that cannot be used.</summary>
+    public static TestSuiteReading Failed(TestOutcome failure) => new(null, failure);
+}
+
+/// <summary>The tests of one file, ready to run.</summary>
+/// <param name="Path">The file, as the user gave it.</param>
+/// <param name="FullPath">The file; plans and profiles are relative to its folder. Null for standard input.</param>
+/// <param name="PolicyKey">The policy's full path, so that coverage adds up over files.</param>
+/// <param name="Program">The policy, compiled for the target in force.</param>
+/// <param name="Tests">In the order of the text.</param>
+/// <param name="ProgramsByTarget">The same policy for the targets that tests name; a target that cannot
+/// be had is absent.</param>
+internal sealed record TestSuite(
+    string Path,
+    string? FullPath,
+    string PolicyKey,
+    PolicyProgram Program,
+    ImmutableArray<PolicyTest> Tests,
+    IReadOnlyDictionary<string, PolicyProgram> ProgramsByTarget
+);
+
+/// <summary>A file with errors, as the failed test that it counts as: a file that cannot be read must
+/// not pass.</summary>
+internal static class TestProblems
+{
+    private const string Name = "the file has no errors";
+
+    /// <summary>Null where there is no error.</summary>
+    public static TestOutcome? Of(string path, ImmutableArray<Diagnostic> diagnostics)
+    {
+        var errors = diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error).ToList();
+        if (errors.Count == 0)
+        {
+            return null;
+        }
+
+        var lines = errors.Select(each =>
+            $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: "
+            + $"{SeverityNames.Of(each.Severity)} {each.Code} {SafeText.Escape(each.Message)}"
+        );
+        return new TestOutcome(Name, path, errors[0].Range.StartLine, false, string.Join('\n', lines), null);
+    }
+
+    /// <summary>A test file whose policy cannot be used.</summary>
+    public static TestOutcome Of(string path, string problem) => new(Name, path, 1, false, problem, null);
 }

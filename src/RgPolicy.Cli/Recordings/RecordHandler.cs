@@ -120,3 +120,14 @@ internal sealed class RecordHandler(CliContext context)
         );
     }
 }
+
+/// <summary>What <c>rgp record</c> was asked for.</summary>
+internal sealed record RecordRequest(
+    string Connect,
+    string? PasswordFile,
+    string Out,
+    bool Force,
+    TimeSpan? For,
+    bool KeepTexts,
+    bool Json
+);

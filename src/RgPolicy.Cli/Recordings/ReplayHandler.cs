@@ -94,3 +94,6 @@ internal sealed class ReplayHandler(CliContext context)
         return ExitCode.Success;
     }
 }
+
+/// <summary>What <c>rgp replay</c> was asked for.</summary>
+internal sealed record ReplayRequest(string Recording, string Policy, string? Against, double? Speed, bool Json);

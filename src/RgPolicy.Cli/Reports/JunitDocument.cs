@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using System.Xml;
@@ -96,3 +97,22 @@ internal static class JunitDocument
         return clean.ToString();
     }
 }
+
+/// <summary>One suite of a JUnit report.</summary>
+/// <param name="Name">The file that it is about.</param>
+/// <param name="Cases">In the order of the file.</param>
+internal sealed record JunitSuite(string Name, ImmutableArray<JunitCase> Cases);
+
+/// <summary>One case of a JUnit report.</summary>
+/// <param name="Name">What was tested.</param>
+/// <param name="Line">Where it stands.</param>
+/// <param name="Failure">Why it failed, or null when it passed.</param>
+/// <param name="FailureType">The code of the failure.</param>
+/// <param name="Details">More about the failure, several lines.</param>
+internal sealed record JunitCase(
+    string Name,
+    int Line,
+    string? Failure = null,
+    string FailureType = "",
+    string Details = ""
+);

@@ -44,3 +44,22 @@ internal sealed class ProgramRunner : IProgramRunner
         return new ProgramOutput(process.ExitCode, output.ToArray(), error);
     }
 }
+
+/// <summary>How a program ended.</summary>
+/// <param name="ExitCode">0 where it went well.</param>
+/// <param name="Output">Its standard output.</param>
+/// <param name="Error">Its standard error.</param>
+internal sealed record ProgramOutput(int ExitCode, byte[] Output, string Error);
+
+/// <summary>Runs other programs, such as git.</summary>
+internal interface IProgramRunner
+{
+    /// <summary>Runs a program to its end, without a shell between.</summary>
+    /// <returns>What it printed, or null when there is no such program.</returns>
+    Task<ProgramOutput?> RunAsync(
+        string program,
+        IReadOnlyList<string> arguments,
+        string workingDirectory,
+        CancellationToken cancellationToken
+    );
+}

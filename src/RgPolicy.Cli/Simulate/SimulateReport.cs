@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
@@ -19,3 +20,38 @@ internal sealed record SimulateReport(
     int Samples,
     Comparison Comparison
 );
+
+/// <summary>What the figures of a simulation are, in the words of text and HTML alike.</summary>
+internal static class SimulateNotes
+{
+    private const double MuchChance = 0.05;
+
+    /// <summary>Line by line.</summary>
+    public static IEnumerable<string> Of(SimulateReport report)
+    {
+        yield return "gain: how much faster an execution is, from coming to its end; unfinished ones count too";
+        yield return "throughput: how much more is done in the same time; it hides slower executions where "
+            + "clients pause";
+        yield return "chance: how far plays are apart in which queries begin a moment later; a gain or loss of "
+            + "less is none";
+        if (IsLarge(report))
+            yield return "chance is large for some: longer `seconds` in the mix make it less";
+        if (report.Samples == 0)
+            yield return "interval: none was drawn (--samples 0)";
+        else
+        {
+            yield return Text(
+                $"interval: the least and the most of {report.Samples + 1} plays, of the mix as it is and of {report.Samples} drawn ones, in which processor"
+            );
+            yield return Text(
+                $"time, streams, and bytes and accesses of structures vary, each by itself (log-normal, sigma {report.Mix.Uncertainty * 100:0.##} %)"
+            );
+        }
+    }
+
+    // All policies are held against the same ungoverned plays.
+    private static bool IsLarge(SimulateReport report) =>
+        report.Comparison.Policies[0].Gains.Any(gain => gain.Chance > MuchChance);
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

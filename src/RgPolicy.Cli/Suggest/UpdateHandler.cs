@@ -1,8 +1,11 @@
+using System.Collections.Immutable;
 using System.Text;
+using System.Text.Json;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Files;
 using RgPolicy.Service.Suggesting;
@@ -86,5 +89,35 @@ internal sealed class UpdateHandler(CliContext context)
 
         context.Output.WriteLine(update.Edits.IsEmpty ? "Nothing to propose: the policy covers what ran." : "");
         context.Output.Write(UnifiedDiff.Of(path, before, update.Text));
+    }
+}
+
+/// <summary>Writes <c>rgp/suggest_update/1</c>.</summary>
+internal static class UpdateJson
+{
+    public static void Write(CliContext context, PolicyUpdate update, ImmutableArray<string> notes) =>
+        JsonOutput.WriteDocument(context, "rgp/suggest_update/1", json => WriteMembers(json, update, notes));
+
+    private static void WriteMembers(Utf8JsonWriter json, PolicyUpdate update, ImmutableArray<string> notes)
+    {
+        json.WriteString("policy", update.Text);
+        json.WriteObjects(
+            "edits",
+            update.Edits,
+            each =>
+            {
+                json.WriteString("class", each.Name);
+                json.WriteString("pool", each.Pool);
+                json.WriteString("before", each.Before);
+                json.WriteNumber("line", each.Line);
+                json.WriteString("condition", each.Class.Condition);
+                json.WriteString("reason", each.Reason);
+                json.WriteNumber("queries", each.Class.Executions);
+                json.WriteNumber("seconds", each.Class.Seconds);
+            }
+        );
+        json.WriteTexts("unused", update.Unused);
+        json.WriteTexts("not_proposed", update.Undone);
+        json.WriteTexts("notes", notes);
     }
 }

@@ -114,3 +114,72 @@ internal static class WatchKeys
 
     private static WatchOrder Next(WatchOrder order) => order == WatchOrder.Pid ? WatchOrder.Running : order + 1;
 }
+
+/// <summary>What the live view shows.</summary>
+internal enum WatchPage
+{
+    /// <summary>The queries that run now.</summary>
+    Queries,
+
+    /// <summary>Why the selected query has its class.</summary>
+    Why,
+
+    /// <summary>Pools and levers.</summary>
+    Levers,
+
+    /// <summary>The keys.</summary>
+    Help,
+}
+
+/// <summary>What a key asks for beyond the view itself.</summary>
+internal enum WatchAct
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>To end the view.</summary>
+    Quit,
+
+    /// <summary>To ask why the selected query has its class.</summary>
+    AskWhy,
+
+    /// <summary>To pause the service, or to let it go on.</summary>
+    TurnPause,
+
+    /// <summary>To look at the next target.</summary>
+    NextTarget,
+}
+
+/// <summary>How the live view is set: what keys change.</summary>
+internal sealed record WatchState
+{
+    /// <summary>What is shown.</summary>
+    public WatchPage Page { get; init; }
+
+    /// <summary>What the queries are sorted by.</summary>
+    public WatchOrder Order { get; init; }
+
+    /// <summary>The other way round.</summary>
+    public bool IsReversed { get; init; }
+
+    /// <summary>Only queries with this text somewhere; empty shows all.</summary>
+    public string Filter { get; init; } = "";
+
+    /// <summary>The filter is being typed.</summary>
+    public bool IsTyping { get; init; }
+
+    /// <summary>The process of the selected query; null selects the first.</summary>
+    public long? Selected { get; init; }
+
+    /// <summary>The first line that is shown of a long page.</summary>
+    public int Top { get; init; }
+
+    /// <summary>The picture stands still.</summary>
+    public bool IsHeld { get; init; }
+
+    /// <summary>It was asked whether to pause the service, or to let it go on.</summary>
+    public bool AsksForPause { get; init; }
+
+    /// <summary>What became of the last order; empty for nothing.</summary>
+    public string Message { get; init; } = "";
+}

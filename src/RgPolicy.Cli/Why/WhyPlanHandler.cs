@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Policies;
@@ -8,6 +9,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
 using RgPolicy.Service.Status.Mapping;
 
@@ -100,4 +102,47 @@ internal sealed class WhyPlanHandler(CliContext context)
         document.Damage is { } damage ? $"`{request.Plan}` cannot be judged: {damage.Message}"
         : document.Statements.IsEmpty ? $"`{request.Plan}` holds no plan that can be read"
         : $"`{request.Plan}` has no statement {request.Statement}: they count from 0";
+}
+
+/// <summary>What <c>rgp why --plan</c> was asked for.</summary>
+/// <param name="Policy">The policy's path.</param>
+/// <param name="Plan">The plan document's path.</param>
+/// <param name="Statement">The statement's ordinal; null is the first that has a plan.</param>
+/// <param name="Session">Session signals, each <c>KEY=VALUE</c>.</param>
+/// <param name="Target">A profile's name or file; null is the built-in one.</param>
+/// <param name="At">The moment for windows; null is now.</param>
+internal sealed record WhyRequest(
+    string Policy,
+    string Plan,
+    int? Statement,
+    ImmutableArray<string> Session,
+    string? Target,
+    Instant? At
+);
+
+/// <summary>Session signals from a command line.</summary>
+internal static class SessionSignals
+{
+    private const string Group = "session.";
+
+    /// <summary>Fills what <c>KEY=VALUE</c> gives; the key with or without <c>session.</c>.</summary>
+    /// <returns>What is wrong, or null.</returns>
+    public static string? Fill(IEnumerable<string> pairs, SignalValues values)
+    {
+        foreach (var pair in pairs)
+        {
+            var parts = pair.Split('=', 2);
+            var name = parts[0].StartsWith(Group, StringComparison.Ordinal) ? parts[0] : Group + parts[0];
+            if (parts.Length < 2 || SignalCatalog.Find(name) is not { } signal)
+            {
+                return $"`{pair}` is not a session signal: write app=NAME, login=NAME, host=NAME, "
+                    + "database=NAME or group=NAME,NAME";
+            }
+
+            values[signal] =
+                signal.Type == SignalType.Set ? SignalValue.Of([.. parts[1].Split(',')]) : SignalValue.Of(parts[1]);
+        }
+
+        return null;
+    }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.Configure;
 
@@ -65,4 +66,24 @@ public sealed class ChangeJournal
         var digest = ChangePlanFile.DigestOf(Encoding.UTF8.GetBytes(server.Kind + "\n" + server.Name));
         return $"{server.Kind}-{name[..Math.Min(name.Length, 60)]}-{digest[..12]}.json";
     }
+}
+
+/// <summary>How the journal is written.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UseStringEnumConverter = true,
+    IgnoreReadOnlyProperties = true
+)]
+[JsonSerializable(typeof(ImmutableArray<ChangeJournalEntry>))]
+internal sealed partial class ChangeJournalJson : JsonSerializerContext;
+
+/// <summary>One change of a server's configuration.</summary>
+/// <param name="At">When it began.</param>
+/// <param name="Revision">The policy's revision; null for a rollback.</param>
+/// <param name="Before">What was there before.</param>
+/// <param name="Status">How far it came.</param>
+public sealed record ChangeJournalEntry(DateTimeOffset At, string? Revision, JsonElement Before, ChangeStatus Status)
+{
+    /// <summary>True where the server may still have it.</summary>
+    public bool IsInForce => Status is ChangeStatus.Begun or ChangeStatus.Done or ChangeStatus.Broken;
 }

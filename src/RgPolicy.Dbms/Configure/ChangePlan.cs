@@ -71,3 +71,32 @@ public sealed record ChangePlan
     [JsonIgnore]
     public bool IsEmpty => Steps.IsEmpty;
 }
+
+/// <summary>A plan as scripts for change control: running them takes nothing of RgPolicy's.</summary>
+/// <param name="Forward">Carries the plan out.</param>
+/// <param name="BackOut">Leads back to what was there when the plan was made.</param>
+/// <param name="Problem">Why there can be none; null where they may be run.</param>
+public sealed record ChangeScripts(string Forward, string BackOut, string? Problem);
+
+/// <summary>One statement of a plan; steps are run in order, each as a batch of its own.</summary>
+/// <param name="Sql">The statement.</param>
+/// <param name="IsInNewSession">Begin a new session first: the one before may be in what the statement removes.</param>
+public sealed record ChangeStep(string Sql, bool IsInNewSession = false)
+{
+    /// <summary>A batch that does the same, and can be run again after it was done; null where the
+    /// statement itself can.</summary>
+    [JsonIgnore]
+    public string? Repeatable { get; init; }
+}
+
+/// <summary>Something that the server's own configuration cannot carry out, or only degraded.</summary>
+/// <param name="Setting">The words of the policy, or <c>class</c> for a whole class.</param>
+/// <param name="Class">Whose.</param>
+/// <param name="Reason">Why, and what happens instead.</param>
+/// <param name="Required">It was asked for with <c>require</c>; a plan says so by refusing.</param>
+public sealed record UnenforcedSetting(
+    string Setting,
+    string Class,
+    string Reason,
+    [property: JsonIgnore] bool Required
+);

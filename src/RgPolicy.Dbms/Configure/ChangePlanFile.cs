@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.Configure;
 
@@ -99,3 +100,8 @@ public static class ChangePlanFile
         return DigestOf(buffer.WrittenSpan.ToArray());
     }
 }
+
+/// <summary>How plans are written.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower, WriteIndented = true)]
+[JsonSerializable(typeof(ChangePlan))]
+internal sealed partial class ChangePlanJson : JsonSerializerContext;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 
 namespace RgPolicy.Dbms.Configure;
@@ -151,4 +152,24 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
             []
         );
     }
+}
+
+/// <summary>What became of a plan.</summary>
+/// <param name="Status">How far it came; null where nothing was begun.</param>
+/// <param name="Problem">What went wrong, as a sentence; null after success.</param>
+/// <param name="Next">What to do next; null after success.</param>
+/// <param name="Waiting">What goes when the sessions in it have ended.</param>
+public sealed record ApplyOutcome(ChangeStatus? Status, string? Problem, string? Next, ImmutableArray<string> Waiting);
+
+/// <summary>A server that has no place for a mark on what RgPolicy sets: what is RgPolicy's is remembered on this
+/// host.</summary>
+public interface IGoalKeeper
+{
+    /// <summary>Remembers what a plan is about to set, before its first statement.</summary>
+    /// <exception cref="ConfigureException">It cannot be remembered.</exception>
+    Task BeginAsync(ChangePlan plan, CancellationToken cancellationToken);
+
+    /// <summary>Forgets what is not there any more, after the last statement.</summary>
+    /// <exception cref="ConfigureException">The server cannot be read, or it cannot be written down.</exception>
+    Task EndAsync(CancellationToken cancellationToken);
 }

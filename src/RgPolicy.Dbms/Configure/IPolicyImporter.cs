@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Turns a server's present configuration into a policy.</summary>
@@ -6,4 +8,13 @@ public interface IPolicyImporter
     /// <summary>The policy, and what it leaves out.</summary>
     /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken);
+}
+
+/// <summary>A server's configuration as a policy.</summary>
+/// <param name="Text">The policy.</param>
+/// <param name="Left">What the policy does not say, as sentences.</param>
+public sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
+{
+    /// <summary>The policy classes or limits some session otherwise than the server does.</summary>
+    public bool IsLossy { get; init; }
 }

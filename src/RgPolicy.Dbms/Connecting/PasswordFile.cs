@@ -36,3 +36,23 @@ public static class PasswordFile
         }
     }
 }
+
+/// <summary>A connection that was read, or what is wrong with its text; exactly one of the two is set.</summary>
+/// <param name="Options">The connection.</param>
+/// <param name="Problem">What is wrong and how to write it; never holds a password.</param>
+public sealed record ConnectionResult<TOptions>(TOptions? Options, string? Problem)
+    where TOptions : class;
+
+/// <summary>Where a server is and which login connects, whatever kind of server it is.</summary>
+public interface IConnectionOptions<out TSelf>
+    where TSelf : class
+{
+    /// <summary>The login.</summary>
+    string User { get; }
+
+    /// <summary>The connection without any secret.</summary>
+    string Target { get; }
+
+    /// <summary>The same connection with this password, which no text form of it shows.</summary>
+    TSelf WithPassword(string password);
+}

@@ -137,3 +137,29 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
             }
             : answer;
 }
+
+/// <summary>Where plans come from. Called by one task at a time.</summary>
+internal interface IPlanSource<in TRequest>
+{
+    /// <summary>Fetches one; a failure is an answer too.</summary>
+    Task<PlanAnswer> FetchAsync(TRequest request, CancellationToken cancellationToken);
+
+    /// <summary>Nothing was asked for a while: connections are given back.</summary>
+    Task RestAsync();
+}
+
+/// <summary>A token bucket: how many plans may be fetched.</summary>
+internal sealed class FetchBudget(double perSecond, int burst, TimeProvider time)
+{
+    private double _tokens = burst;
+    private long _at = time.GetTimestamp();
+
+    /// <summary>Takes one, and tells how long to wait before it may be used.</summary>
+    public TimeSpan Take()
+    {
+        var now = time.GetTimestamp();
+        _tokens = Math.Min(burst, _tokens + (time.GetElapsedTime(_at, now).TotalSeconds * perSecond)) - 1;
+        _at = now;
+        return _tokens >= 0 ? TimeSpan.Zero : TimeSpan.FromSeconds(-_tokens / perSecond);
+    }
+}

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Recording;
 
@@ -144,3 +145,34 @@ public sealed class RecordingWriter : IDisposable
 
     private void WriteFrame(FrameKind kind) => _sink.Write(kind, _frame.Payload);
 }
+
+/// <summary>What a recording says of itself.</summary>
+/// <param name="Server">The server; its connection carries no secret, and its processes are not on this host.</param>
+/// <param name="Host">The facts of the host that it was recorded on.</param>
+/// <param name="Started">When it was started.</param>
+/// <param name="HasTexts">False when the texts of statements were left out.</param>
+public sealed record RecordingHeader(ServerFacts Server, TargetProfile Host, DateTimeOffset Started, bool HasTexts);
+
+/// <summary>How a recording is written.</summary>
+public sealed record RecordingOptions
+{
+    /// <summary>False leaves the texts of statements out; kind, fingerprint and tables stay.</summary>
+    public bool KeepTexts { get; init; } = true;
+
+    /// <summary>How often what was written reaches the file, so that a killed recording is readable up
+    /// to there.</summary>
+    public TimeSpan FlushInterval { get; init; } = TimeSpan.FromSeconds(1);
+}
+
+/// <summary>One observation of a recording.</summary>
+/// <param name="Observation">What was seen.</param>
+/// <param name="Elapsed">Since the start of the recording.</param>
+/// <param name="PollInterval">How long the observer wished to wait after it.</param>
+/// <param name="IsRefresh">True when it is the poll before it with plans that arrived since, not a poll
+/// of its own.</param>
+public sealed record RecordedObservation(
+    Observation Observation,
+    TimeSpan Elapsed,
+    TimeSpan PollInterval,
+    bool IsRefresh
+);

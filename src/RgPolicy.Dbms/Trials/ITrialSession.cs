@@ -27,3 +27,18 @@ public interface ITrialSession
     /// <param name="cancellationToken">Ends the attempt.</param>
     Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken);
 }
+
+/// <summary>One execution.</summary>
+/// <param name="Elapsed">From sending to the last row.</param>
+/// <param name="Plan">A hash of the plan that the server has for it under the settings.</param>
+public sealed record TrialExecution(TimeSpan Elapsed, string Plan);
+
+/// <summary>What the session that runs the statements is told; null for what the server gives by itself.</summary>
+/// <param name="MaxDop">Processes of one statement, at least 1.</param>
+/// <param name="GrantBytes">Memory of each sort, hash table or the like.</param>
+/// <param name="GrantPercent">The most that a query is granted, percent of what the server would.</param>
+public sealed record TrialSettings(int? MaxDop, long? GrantBytes, int? GrantPercent = null)
+{
+    /// <summary>Nothing is limited.</summary>
+    public static TrialSettings None { get; } = new(null, null);
+}

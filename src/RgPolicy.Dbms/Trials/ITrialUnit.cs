@@ -12,3 +12,13 @@ public interface ITrialUnit
     /// <exception cref="TrialException">A value cannot be had; thrown on the way.</exception>
     IEnumerable<TrialStep> Begin(int client, Random values);
 }
+
+/// <summary>A statement by itself.</summary>
+internal sealed record StatementUnit(TrialStatement Statement) : ITrialUnit
+{
+    /// <inheritdoc />
+    public int Weight => Statement.Weight;
+
+    /// <inheritdoc />
+    public IEnumerable<TrialStep> Begin(int client, Random values) => [new TrialStep(TimeSpan.Zero, Statement)];
+}

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Security.Cryptography;
+using System.Text;
 
 namespace RgPolicy.Dbms.Trials;
 
@@ -44,4 +46,14 @@ public sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, st
                 .DistinctBy(statement => statement.Name, StringComparer.Ordinal),
         ];
     }
+}
+
+/// <summary>A short name for a text: other texts have others.</summary>
+internal static class TextHash
+{
+    /// <summary>The first digits of its SHA-256, in lower case.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="digits">How many, at most 64.</param>
+    public static string Of(string text, int digits) =>
+        Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text)))[..digits].ToLowerInvariant();
 }

@@ -62,3 +62,10 @@ internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageRe
         return at >= 0 && Utf8Parser.TryParse(text[(at + name.Length)..], out long number, out _) ? number : null;
     }
 }
+
+/// <summary>Reads what processes of this host have used.</summary>
+internal interface IProcessUsageReader
+{
+    /// <summary>What a process has used since it was started; null when it is gone or may not be looked at.</summary>
+    ProcessUsage? Read(int processId);
+}

@@ -43,3 +43,48 @@ public sealed record ChangesDocument(
     /// <summary>Of <c>rgp drift</c>.</summary>
     public const string Drift = "rgp/drift/1";
 }
+
+/// <summary>One statement of a plan.</summary>
+/// <param name="Sql">The statement.</param>
+/// <param name="IsInNewSession">It is run in a new session: the one before may be in what it removes.</param>
+public sealed record StepDocument(string? Sql, bool? IsInNewSession);
+
+/// <summary>What was done.</summary>
+/// <param name="Status"><c>done</c>, <c>restored</c>, <c>broken</c> or <c>refused</c>.</param>
+/// <param name="Problem">What went wrong, or null.</param>
+/// <param name="Waiting">What has no limits until its sessions end.</param>
+public sealed record OutcomeDocument(string? Status, string? Problem, IReadOnlyList<string>? Waiting);
+
+/// <summary>Something that the server's own configuration cannot carry out, or only in part.</summary>
+/// <param name="Setting">The words of the policy, or <c>class</c> for a whole class.</param>
+/// <param name="Class">The class that has it.</param>
+/// <param name="Reason">Why, and what happens instead.</param>
+public sealed record UnenforcedDocument(string? Setting, string? Class, string? Reason);
+
+/// <summary>The server whose configuration it is.</summary>
+/// <param name="Kind"><c>sqlserver</c> or <c>postgresql</c>.</param>
+/// <param name="Version">Its version, such as 16.0.4165.4.</param>
+/// <param name="Edition">Its edition, or null where there are none.</param>
+/// <param name="Name">What the server calls itself.</param>
+public sealed record ServerDocument(string? Kind, string? Version, string? Edition, string? Name);
+
+/// <summary>What becomes of one object of the DBMS's own configuration.</summary>
+/// <param name="Action"><c>create</c>, <c>alter</c>, <c>drop</c> or <c>none</c>.</param>
+/// <param name="Kind">Such as <c>resource_pool</c> or <c>role_setting</c>.</param>
+/// <param name="Name">The object's name.</param>
+/// <param name="Before">Its values before, or null where it was not there.</param>
+/// <param name="After">Its values after, or null where it will not be there.</param>
+/// <param name="Sql">The statements that do it.</param>
+/// <param name="Effect"><c>running</c>, <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or
+/// <c>none</c>.</param>
+/// <param name="Reason">Why, for people.</param>
+public sealed record ChangeDocument(
+    string? Action,
+    string? Kind,
+    string? Name,
+    JsonElement? Before,
+    JsonElement? After,
+    IReadOnlyList<string>? Sql,
+    string? Effect,
+    string? Reason
+);

@@ -15,3 +15,17 @@ public sealed record PoolStatus(
     AllotmentDocument? Allotment,
     IReadOnlyList<SettingStatus>? Settings
 );
+
+/// <summary>A pool as the sidecar read it back from the kernel.</summary>
+/// <param name="CpuShare">CPU weight as a fraction of the favoured pool's.</param>
+/// <param name="CpuLever">By what, such as <c>cgroup v2 cpu.weight=10</c>.</param>
+/// <param name="CacheMask">Such as <c>L3:0=3;1=f</c>.</param>
+/// <param name="ReadLimit">Such as <c>read_bps_device=8:0 1048576</c>.</param>
+/// <param name="Problems">What did not work.</param>
+public sealed record PoolReadBack(
+    double? CpuShare,
+    string? CpuLever,
+    string? CacheMask,
+    string? ReadLimit,
+    IReadOnlyList<string>? Problems
+);

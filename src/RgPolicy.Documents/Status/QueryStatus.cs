@@ -42,3 +42,31 @@ public sealed record QueryStatus(
     IReadOnlyList<SettingStatus>? Settings,
     MeasuredStatus? Measured = null
 );
+
+/// <summary>What samples of a query's memory found.</summary>
+/// <param name="WorkingSetBytes">What it touches again and again.</param>
+/// <param name="StreamedBytesPerSecond">What it touches or reads beside that.</param>
+public sealed record MeasuredStatus(long? WorkingSetBytes, long? StreamedBytesPerSecond);
+
+/// <summary>What a running request has of the server.</summary>
+/// <param name="Dop">Its degree of parallelism.</param>
+/// <param name="Schedulers">Such as <c>0-3</c>; empty for none.</param>
+/// <param name="Cpus">Such as <c>0-3</c>; empty for none.</param>
+/// <param name="Grant">Its memory grant; null where it needs none.</param>
+public sealed record RequestStatus(long? Dop, string? Schedulers, string? Cpus, GrantStatus? Grant);
+
+/// <summary>A memory grant.</summary>
+/// <param name="RequestedBytes">Asked for.</param>
+/// <param name="GrantedBytes">Null while it waits.</param>
+/// <param name="UsedBytes">Used now.</param>
+/// <param name="MostUsedBytes">The most that it has used.</param>
+/// <param name="IdealBytes">What would spill nothing.</param>
+/// <param name="WaitedSeconds">How long it waited, or waits.</param>
+public sealed record GrantStatus(
+    long? RequestedBytes,
+    long? GrantedBytes,
+    long? UsedBytes,
+    long? MostUsedBytes,
+    long? IdealBytes,
+    double? WaitedSeconds
+);

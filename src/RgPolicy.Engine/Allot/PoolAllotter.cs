@@ -121,3 +121,50 @@ internal static class PoolAllotter
     private static bool HasWeights(Policy policy) =>
         policy.Pools.Any(pool => pool.Find(SettingName.CpuWeight) is not null);
 }
+
+/// <summary>How a pool stands to the favoured one.</summary>
+/// <param name="Share">CPU share of the favoured pool's, or null where the CPU is left alone.</param>
+/// <param name="Narrows">Its processes are moved.</param>
+/// <param name="IsFavoured">It is the favoured pool.</param>
+internal readonly record struct PoolStanding(double? Share, bool Narrows, bool IsFavoured);
+
+/// <summary>What every pool comes to, and the layout that it follows from.</summary>
+/// <param name="Pools">In policy order.</param>
+/// <param name="Layout">Classes of service and masks.</param>
+internal sealed record PoolAllotments(ImmutableArray<PoolAllotment> Pools, CacheLayout Layout);
+
+/// <summary>
+/// What the pools request of the cache. The favoured pool stays in the default class, with every way; when
+/// it is exclusive, its ways are kept free of all others.
+/// </summary>
+internal static class CacheRequests
+{
+    public static ImmutableArray<CacheRequest> Of(
+        ImmutableArray<PoolDraft> drafts,
+        PoolDraft favoured,
+        CacheHardware hardware,
+        CpuMap map
+    )
+    {
+        var hasExclusive = hardware.IsBesideExclusive || drafts.Any(draft => draft.IsExclusive);
+        return
+        [
+            .. from draft in drafts
+            let ways = draft.WayCount ?? hardware.Ways
+            let bandwidth = draft.MemoryBandwidthPercent ?? 100
+            let isFavoured = ReferenceEquals(draft, favoured)
+            where
+                isFavoured
+                    ? draft.IsExclusive
+                    : ways < hardware.Ways || bandwidth < 100 || (hasExclusive && draft.WayCount is not null)
+            select new CacheRequest(
+                draft.Pool.Index,
+                ways,
+                draft.FloorWays,
+                draft.IsExclusive,
+                isFavoured ? 100 : bandwidth,
+                draft.Cores is { } cores ? map.DomainsOf(cores) : ulong.MaxValue
+            ),
+        ];
+    }
+}

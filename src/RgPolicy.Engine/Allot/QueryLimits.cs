@@ -1,5 +1,6 @@
 using System.Numerics;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Allot;
@@ -38,4 +39,12 @@ public sealed record QueryLimits(int? Maxdop, decimal? GrantPercent)
             GrantPercent is { } wanted && wanted < ofGroup ? QueryHint.Share(wanted * Whole / ofGroup) : (decimal?)null;
         return Maxdop is null && grant is null ? null : new QueryHint(Maxdop, grant);
     }
+}
+
+/// <summary>Limits as a server takes them, with a few decimals.</summary>
+internal static class LimitRounding
+{
+    /// <summary>Rounded down, so that a limit is never above what was asked for.</summary>
+    public static decimal Down(Rational amount, int decimals) =>
+        Math.Round((decimal)amount.ToDouble(), decimals, MidpointRounding.ToZero);
 }

@@ -11,3 +11,13 @@ public sealed record CoRunAdvice(
     ImmutableArray<Hold> Held,
     ImmutableArray<AdmissionGate> Gates
 );
+
+/// <summary>A waiting query that may begin now.</summary>
+/// <param name="Query">The query.</param>
+/// <param name="Reason">Why it and why now, for people.</param>
+public sealed record Admission(CoRunQuery Query, string Reason);
+
+/// <summary>A waiting query that may not begin yet.</summary>
+/// <param name="Query">The query.</param>
+/// <param name="Reason">Why not yet, for people.</param>
+public sealed record Hold(CoRunQuery Query, string Reason);

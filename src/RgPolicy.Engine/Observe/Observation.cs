@@ -66,3 +66,13 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
         return null;
     }
 }
+
+/// <summary>Pressure stall information of the whole host: some, average of 10 s, percent; null is not known.</summary>
+public sealed record HostPressure(double? Cpu, double? Io, double? Memory);
+
+/// <summary>One process that waits for a lock of another.</summary>
+/// <param name="Waiter">The process that waits: a backend, the leader of a waiting parallel worker, or any other
+/// process of the server.</param>
+/// <param name="Blocker">The backend that it waits for.</param>
+/// <param name="IsAdvisory">The lock means nothing to the server: any session may take it or wait for it.</param>
+public readonly record struct LockWait(int Waiter, int Blocker, bool IsAdvisory);

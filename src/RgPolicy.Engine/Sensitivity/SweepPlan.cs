@@ -52,3 +52,8 @@ public static class SweepPlan
             from second in grid.Second.Settings
             select new PlannedRun(0, grid.First.Lever, first, repeat) { With = (grid.Second.Lever, second) };
 }
+
+/// <summary>Two levers of which each setting is tried with each of the other.</summary>
+/// <param name="First">One.</param>
+/// <param name="Second">The other.</param>
+public sealed record SweepGrid(Sweep First, Sweep Second);

@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Strategies;
 
@@ -140,4 +142,51 @@ internal static class QuerySplit
 
     private static int WaysOf(QueryLoad query, CacheTerms terms, int floor) =>
         (int)Math.Clamp(Math.Ceiling((query.Bytes ?? 0) / terms.BytesPerWay), floor, terms.Hardware.Ways);
+}
+
+/// <summary>A part of a pool for one of its queries, or for those that only stream.</summary>
+/// <param name="Pool">The place of the pool among those that take part.</param>
+/// <param name="Ways">Its ways.</param>
+/// <param name="IsApart">No other query has these ways; else they are in the reserve.</param>
+/// <param name="Queries">Places in the list of queries.</param>
+internal readonly record struct QueryPart(int Pool, int Ways, bool IsApart, ImmutableArray<int> Queries)
+{
+    /// <summary>What it asks for. In the reserve it has not its pool's floor, which the pool keeps by itself: the
+    /// reserve may be narrower, and what is asked for apart would not fit beside a wider one.</summary>
+    /// <param name="terms">Bounds.</param>
+    /// <param name="place">Where it stands in a layout.</param>
+    public CacheRequest RequestIn(CacheTerms terms, int place)
+    {
+        var request = terms.Pools[Pool].With(Ways, IsApart) with { Pool = place };
+        return IsApart ? request : request with { Floor = terms.Hardware.LeastWays };
+    }
+}
+
+/// <summary>One running query, of what a split looks at.</summary>
+/// <param name="Tracked">The query.</param>
+/// <param name="Pool">The place of its pool among those that take part.</param>
+/// <param name="Bytes">Its working set; null where that is not known.</param>
+/// <param name="Order">Smaller ones are served first.</param>
+/// <param name="IsStreaming">It only streams.</param>
+/// <param name="MayPart">It may have a part of its pool: it lasts long enough, and no rule has put it lower.</param>
+internal readonly record struct QueryLoad(
+    TrackedQuery Tracked,
+    int Pool,
+    double? Bytes,
+    double Order,
+    bool IsStreaming,
+    bool MayPart
+)
+{
+    /// <summary>Its backend and its workers.</summary>
+    public int Processes { get; } = 1 + Tracked.Query.Workers.Length;
+
+    /// <summary>Its backend and start, which name it: what tracks it is used again for others.</summary>
+    public (int ProcessId, DateTimeOffset Started) Name { get; } = NameOf(Tracked);
+
+    /// <summary>False when it has ended and what tracks it tracks another.</summary>
+    public bool IsTracked => Name == NameOf(Tracked);
+
+    private static (int, DateTimeOffset) NameOf(TrackedQuery tracked) =>
+        (tracked.Query.ProcessId, tracked.Query.Started);
 }

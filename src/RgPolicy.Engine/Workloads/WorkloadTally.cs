@@ -133,3 +133,30 @@ public sealed class WorkloadTally
             ? old
             : now;
 }
+
+/// <summary>What makes two executions the same work.</summary>
+internal readonly record struct GroupKey(string Login, string App, string Statement)
+{
+    /// <summary>A query's.</summary>
+    public static GroupKey Of(ObservedQuery query) =>
+        new(query.Session.Login, query.Session.App, query.Statement?.Fingerprint ?? "");
+}
+
+/// <summary>A query that has not ended yet.</summary>
+internal sealed class OpenStatement
+{
+    /// <summary>As it was last seen.</summary>
+    public required ObservedQuery Query { get; set; }
+
+    /// <summary>Its age when it was last seen.</summary>
+    public TimeSpan Elapsed { get; set; }
+
+    /// <summary>Processor time that it had used by then; null where that is not measured.</summary>
+    public TimeSpan? Cpu { get; set; }
+
+    /// <summary>The hours of the day that it was seen in, a bit each.</summary>
+    public int Hours { get; set; }
+
+    /// <summary>The observation that it was last seen in.</summary>
+    public long Seen { get; set; }
+}

@@ -56,3 +56,8 @@ public sealed record HostFacts
     /// <summary>The DBMS's main process, or null when it does not run or is not known.</summary>
     public required ServerProcess? Server { get; init; }
 }
+
+/// <summary>Why none of the server's processes can be moved.</summary>
+/// <param name="Reason">What is in the way.</param>
+/// <param name="Fix">The command that takes it away, or null.</param>
+public sealed record ServerBlock(string Reason, string? Fix);

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Host.Protocol;
 
@@ -82,4 +83,84 @@ public static class WireCodec
                 : string.Empty,
             _ => "unknown verb; known: state, configure, move, heartbeat, release, sample",
         };
+}
+
+// Lenient: a newer sidecar may say more than this client knows.
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    UseStringEnumConverter = true,
+    MaxDepth = 8
+)]
+[JsonSerializable(typeof(WireAnswer))]
+internal sealed partial class WireAnswerJson : JsonSerializerContext;
+
+// Strict: whatever the sidecar does not know is refused, not ignored.
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    MaxDepth = 6
+)]
+[JsonSerializable(typeof(WireRequest))]
+internal sealed partial class WireRequestJson : JsonSerializerContext;
+
+/// <summary>One answer as it travels.</summary>
+public sealed record WireAnswer
+{
+    /// <summary>Why the request was refused, for people, or null when it was carried out.</summary>
+    public string? Error { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.State"/>.</summary>
+    public SidecarState? State { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.Configure"/>.</summary>
+    public IReadOnlyList<PoolOutcome>? Pools { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.Move"/>.</summary>
+    public IReadOnlyList<MoveOutcome>? Moves { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.Sample"/>: what has been found since the last one.</summary>
+    public IReadOnlyList<SampleReport>? Samples { get; init; }
+}
+
+/// <summary>One request as it travels: one message of a SOCK_SEQPACKET socket, UTF-8 JSON.</summary>
+public sealed record WireRequest
+{
+    /// <summary>One of <see cref="WireVerb"/>.</summary>
+    public required string Verb { get; init; }
+
+    /// <summary>The pools; with <see cref="WireVerb.Configure"/> and never else.</summary>
+    public IReadOnlyList<PoolSpec>? Pools { get; init; }
+
+    /// <summary>The moves; with <see cref="WireVerb.Move"/> and never else.</summary>
+    public IReadOnlyList<MoveRequest>? Moves { get; init; }
+
+    /// <summary>There is nothing to protect; with <see cref="WireVerb.Heartbeat"/> and never else.</summary>
+    public bool? Relaxed { get; init; }
+
+    /// <summary>What to sample; with <see cref="WireVerb.Sample"/> and never else, null to collect only.</summary>
+    public SampleRequest? Sample { get; init; }
+}
+
+/// <summary>The fixed verbs of the protocol.</summary>
+public static class WireVerb
+{
+    /// <summary>Asks what the sidecar is; needs no lease.</summary>
+    public const string State = "state";
+
+    /// <summary>Takes the lease and sets the pools.</summary>
+    public const string Configure = "configure";
+
+    /// <summary>Moves processes.</summary>
+    public const string Move = "move";
+
+    /// <summary>Renews the lease.</summary>
+    public const string Heartbeat = "heartbeat";
+
+    /// <summary>Restores everything and gives the lease back.</summary>
+    public const string Release = "release";
+
+    /// <summary>Has a query's memory sampled, and collects what was found since the last time.</summary>
+    public const string Sample = "sample";
 }

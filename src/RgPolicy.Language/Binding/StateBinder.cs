@@ -111,3 +111,17 @@ internal sealed class StateBinder(BindingScope scope)
         }
     }
 }
+
+/// <summary>The signals that a condition asks about.</summary>
+internal static class ConditionSignals
+{
+    public static IEnumerable<Signal> Of(Condition condition) =>
+        condition switch
+        {
+            AndCondition all => all.Operands.SelectMany(Of),
+            OrCondition any => any.Operands.SelectMany(Of),
+            NotCondition not => Of(not.Operand),
+            AtomCondition atom => [atom.Signal],
+            _ => [],
+        };
+}

@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
@@ -121,4 +122,17 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
     private int Ways(CacheValue cache) => CacheWays.Of(cache, target);
 
     private void Report(Setting setting, string message) => bag.Add("RG4002", setting.Range, message);
+}
+
+/// <summary>How many ways of an L3 domain a share of the cache comes to on a target.</summary>
+internal static class CacheWays
+{
+    public static int Of(CacheValue cache, TargetProfile target)
+    {
+        var asked = cache.Ways ?? Share(cache.Percent ?? 100, target);
+        return Math.Max(asked, cache.AtLeastWays ?? 0);
+    }
+
+    private static int Share(Rational percent, TargetProfile target) =>
+        percent > 100 ? target.LlcWays : (int)(percent * target.LlcWays / 100).Floor();
 }

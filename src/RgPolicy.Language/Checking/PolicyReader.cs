@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -80,4 +81,13 @@ public static class PolicyReader
                 )
             ).Bind()
             : null;
+}
+
+/// <summary>What reading a policy text gave.</summary>
+/// <param name="Policy">The policy, or null when there is at least one error: a bad policy changes nothing.</param>
+/// <param name="Diagnostics">All findings, in the order of the text.</param>
+public sealed record PolicyCheck(Policy? Policy, ImmutableArray<Diagnostic> Diagnostics)
+{
+    /// <summary>Findings that comments in the text allow; they are not among the others.</summary>
+    public ImmutableArray<SuppressedDiagnostic> Suppressed { get; init; } = [];
 }

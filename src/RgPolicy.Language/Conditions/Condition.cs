@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Conditions;
@@ -6,3 +8,53 @@ namespace RgPolicy.Language.Conditions;
 /// <param name="Text">The words of the policy, white space collapsed.</param>
 /// <param name="Range">Where it stands.</param>
 public abstract record Condition(string Text, TextRange Range);
+
+/// <summary>The moment lies in a window; always known.</summary>
+public sealed record DuringCondition(Window Window, string Text, TextRange Range) : Condition(Text, Range);
+
+/// <summary>One question about one signal.</summary>
+public abstract record AtomCondition(Signal Signal, string Text, TextRange Range) : Condition(Text, Range);
+
+/// <summary>The signal is known; always true or false, never unknown.</summary>
+public sealed record KnownCondition(Signal Signal, string Text, TextRange Range) : AtomCondition(Signal, Text, Range);
+
+/// <summary>The operand does not hold; <c>not in</c>, <c>not between</c> and <c>not like</c> are bound
+/// to this.</summary>
+public sealed record NotCondition(Condition Operand, string Text, TextRange Range) : Condition(Text, Range);
+
+/// <summary>All operands hold (at least two).</summary>
+public sealed record AndCondition(ImmutableArray<Condition> Operands, string Text, TextRange Range)
+    : Condition(Text, Range);
+
+/// <summary>The signal lies in a closed range.</summary>
+public sealed record BetweenCondition(Signal Signal, Constant Low, Constant High, string Text, TextRange Range)
+    : AtomCondition(Signal, Text, Range);
+
+/// <summary>At least one operand holds (at least two operands).</summary>
+public sealed record OrCondition(ImmutableArray<Condition> Operands, string Text, TextRange Range)
+    : Condition(Text, Range);
+
+/// <summary>A set signal contains at least one of the texts.</summary>
+public sealed record ContainsCondition(Signal Signal, ImmutableArray<TextConstant> Values, string Text, TextRange Range)
+    : AtomCondition(Signal, Text, Range);
+
+/// <summary>The signal equals one of the constants.</summary>
+public sealed record InCondition(Signal Signal, ImmutableArray<Constant> Values, string Text, TextRange Range)
+    : AtomCondition(Signal, Text, Range);
+
+/// <summary>The signal matches a pattern.</summary>
+public sealed record LikeCondition(Signal Signal, TextPattern Pattern, string Text, TextRange Range)
+    : AtomCondition(Signal, Text, Range)
+{
+    /// <summary>Where the pattern stands with its escape; null where a constant's name stands there.</summary>
+    public TextRange? PatternRange { get; init; }
+}
+
+/// <summary>A signal compared with a constant; a bool signal alone is <c>= true</c>.</summary>
+public sealed record ComparisonCondition(
+    Signal Signal,
+    ComparisonOperator Operator,
+    Constant Value,
+    string Text,
+    TextRange Range
+) : AtomCondition(Signal, Text, Range);

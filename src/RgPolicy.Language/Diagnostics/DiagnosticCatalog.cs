@@ -83,3 +83,9 @@ public static class DiagnosticCatalog
     private static DiagnosticDescription Warning(string code, string title) =>
         new(code, DiagnosticSeverity.Warning, title);
 }
+
+/// <summary>One entry of the catalogue.</summary>
+/// <param name="Code">Stable, <c>RG####</c>.</param>
+/// <param name="Severity">The usual severity; a diagnostic may carry a higher one where the reference says so.</param>
+/// <param name="Title">What the code means, in one sentence.</param>
+public sealed record DiagnosticDescription(string Code, DiagnosticSeverity Severity, string Title);

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing;
@@ -51,3 +52,8 @@ public static class PolicyFormatter
         return first > 0 && content[first - 1] == '\r' ? "\r\n" : LineFeed;
     }
 }
+
+/// <summary>What formatting a text gave.</summary>
+/// <param name="Text">The formatted text, or null when the text does not fit the grammar.</param>
+/// <param name="Diagnostics">Why not; empty when there is a text.</param>
+public sealed record FormatResult(string? Text, ImmutableArray<Diagnostic> Diagnostics);

@@ -19,3 +19,6 @@ public sealed record Rule(
     Condition? Unless,
     TextRange Range
 );
+
+/// <summary>One step of a rule's ladder: the last step whose condition holds is the one in force.</summary>
+public sealed record RuleStep(Condition When, RuleAction Then, TextRange Range);

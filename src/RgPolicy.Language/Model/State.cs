@@ -17,3 +17,6 @@ public sealed record State(
     ImmutableArray<PoolOverride> Overrides,
     TextRange Range
 );
+
+/// <summary>Settings that replace those of a pool while a state is active.</summary>
+public sealed record PoolOverride(Pool Pool, ImmutableArray<Setting> Settings);

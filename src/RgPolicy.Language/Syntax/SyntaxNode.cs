@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text;
 
 namespace RgPolicy.Language.Syntax;
@@ -44,4 +45,198 @@ internal abstract record SyntaxNode(TokenSlice Tokens)
             return text.ToString();
         }
     }
+}
+
+/// <summary><c>4..15</c>, or one core.</summary>
+internal sealed record CoreRangeSyntax(TokenSlice Tokens, SyntaxToken First, SyntaxToken? Last) : SyntaxNode(Tokens);
+
+/// <summary><c>mon..fri</c>, or one day.</summary>
+internal sealed record DayRangeSyntax(TokenSlice Tokens, NameSyntax First, NameSyntax? Last) : SyntaxNode(Tokens);
+
+/// <summary>A name where one is declared or used; also a word or number in a table of cases.</summary>
+internal sealed record NameSyntax(TokenSlice Tokens) : SyntaxNode(Tokens);
+
+/// <summary>A setting of a block, with or without <c>require</c>.</summary>
+internal sealed record SettingSyntax(TokenSlice Tokens, bool IsRequired, SettingBodySyntax Body) : SyntaxNode(Tokens);
+
+/// <summary>A signal's full name.</summary>
+internal sealed record SignalSyntax(TokenSlice Tokens) : SyntaxNode(Tokens);
+
+/// <summary>A name and the values that a policy test gives it.</summary>
+internal sealed record GivenValueSyntax(TokenSlice Tokens, SyntaxNode Name, ImmutableArray<ExpressionSyntax> Values)
+    : SyntaxNode(Tokens);
+
+/// <summary>Settings between braces.</summary>
+internal sealed record SettingBlockSyntax(TokenSlice Tokens, ImmutableArray<SettingSyntax> Settings)
+    : SyntaxNode(Tokens);
+
+/// <summary>A column of what a table of cases expects: <c>class</c>, <c>pool</c>, <c>line</c> or
+/// <c>rule NAME</c>.</summary>
+internal sealed record CaseColumnSyntax(TokenSlice Tokens, NameSyntax? Rule) : SyntaxNode(Tokens)
+{
+    /// <summary>The first word.</summary>
+    public SyntaxToken Word => Tokens.First;
+}
+
+/// <summary>A row of a table of cases.</summary>
+internal sealed record CaseRowSyntax(
+    TokenSlice Tokens,
+    ImmutableArray<ExpressionSyntax> Values,
+    ImmutableArray<NameSyntax> Cells
+) : SyntaxNode(Tokens);
+
+/// <summary>What ends a state.</summary>
+internal abstract record LeaveSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary><c>&lt; 40%</c>, about the signal that the state asks.</summary>
+    internal sealed record Value(TokenSlice Tokens, SyntaxToken Operator, ExpressionSyntax Limit) : LeaveSyntax(Tokens);
+
+    /// <summary>A whole condition.</summary>
+    internal sealed record Full(TokenSlice Tokens, ConditionSyntax Condition) : LeaveSyntax(Tokens);
+}
+
+/// <summary>A part of a rule.</summary>
+internal abstract record RuleItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary><c>when CONDITION then ACTION</c></summary>
+    internal sealed record Step(TokenSlice Tokens, ConditionSyntax When, ActionSyntax Then) : RuleItemSyntax(Tokens);
+
+    /// <summary><c>unless CONDITION</c></summary>
+    internal sealed record Unless(TokenSlice Tokens, ConditionSyntax Condition) : RuleItemSyntax(Tokens);
+}
+
+/// <summary>A setting's name and value.</summary>
+internal abstract record SettingBodySyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary><c>cache SIZE[, at least N ways][, exclusive]</c></summary>
+    internal sealed record Cache(TokenSlice Tokens, ExpressionSyntax Size, ExpressionSyntax? Least, bool IsExclusive)
+        : SettingBodySyntax(Tokens);
+
+    /// <summary><c>cores SET</c></summary>
+    internal sealed record Cores(TokenSlice Tokens, CoreSetSyntax Set) : SettingBodySyntax(Tokens);
+
+    /// <summary>Any other setting: its words, joined by one blank, and one number.</summary>
+    internal sealed record Amount(TokenSlice Tokens, string Words, ExpressionSyntax Value) : SettingBodySyntax(Tokens);
+}
+
+/// <summary>A set of cores.</summary>
+internal abstract record CoreSetSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary><c>all</c></summary>
+    internal sealed record All(TokenSlice Tokens) : CoreSetSyntax(Tokens);
+
+    /// <summary><c>like POOL</c></summary>
+    internal sealed record Like(TokenSlice Tokens, NameSyntax Pool) : CoreSetSyntax(Tokens);
+
+    /// <summary><c>socket N</c> or <c>numa N</c></summary>
+    internal sealed record Node(TokenSlice Tokens, bool IsSocket, SyntaxToken Number) : CoreSetSyntax(Tokens);
+
+    /// <summary><c>0..3, 8</c></summary>
+    internal sealed record List(TokenSlice Tokens, ImmutableArray<CoreRangeSyntax> Ranges) : CoreSetSyntax(Tokens);
+
+    /// <summary><c>50%</c></summary>
+    internal sealed record Share(TokenSlice Tokens, SyntaxToken Number, SyntaxToken Unit) : CoreSetSyntax(Tokens);
+
+    /// <summary>The name of a constant.</summary>
+    internal sealed record Named(TokenSlice Tokens) : CoreSetSyntax(Tokens);
+}
+
+/// <summary>A condition.</summary>
+internal abstract record ConditionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary>Two or more joined by <c>or</c>.</summary>
+    internal sealed record Or(TokenSlice Tokens, ImmutableArray<ConditionSyntax> Operands) : ConditionSyntax(Tokens);
+
+    /// <summary>Two or more joined by <c>and</c>.</summary>
+    internal sealed record And(TokenSlice Tokens, ImmutableArray<ConditionSyntax> Operands) : ConditionSyntax(Tokens);
+
+    /// <summary><c>not</c> and what it turns round.</summary>
+    internal sealed record Not(TokenSlice Tokens, ConditionSyntax Operand) : ConditionSyntax(Tokens);
+
+    /// <summary>A condition in parentheses.</summary>
+    internal sealed record Group(TokenSlice Tokens, ConditionSyntax Inner) : ConditionSyntax(Tokens);
+
+    /// <summary><c>during WINDOW</c></summary>
+    internal sealed record During(TokenSlice Tokens, NameSyntax Window) : ConditionSyntax(Tokens);
+
+    /// <summary>A signal, and what is asked about it.</summary>
+    internal sealed record Atom(TokenSlice Tokens, SignalSyntax Signal, QuestionSyntax? Question)
+        : ConditionSyntax(Tokens);
+}
+
+/// <summary>A part of a policy test.</summary>
+internal abstract record TestItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary>What the test supplies.</summary>
+    internal sealed record Given(TokenSlice Tokens, ImmutableArray<GivenSyntax> Parts) : TestItemSyntax(Tokens);
+
+    /// <summary>What it expects.</summary>
+    internal sealed record Expect(TokenSlice Tokens, bool IsProvisional, ImmutableArray<ExpectationSyntax> Parts)
+        : TestItemSyntax(Tokens);
+
+    /// <summary><c>at TIME { ITEM ... }</c>: a moment of a time line.</summary>
+    internal sealed record Timed(TokenSlice Tokens, ExpressionSyntax Time, ImmutableArray<TestItemSyntax> Items)
+        : TestItemSyntax(Tokens);
+
+    /// <summary>A table: one test per row.</summary>
+    internal sealed record Cases(
+        TokenSlice Tokens,
+        ImmutableArray<SignalSyntax> Signals,
+        ImmutableArray<CaseColumnSyntax> Columns,
+        ImmutableArray<CaseRowSyntax> Rows
+    ) : TestItemSyntax(Tokens);
+}
+
+/// <summary>One thing that a policy test supplies.</summary>
+internal abstract record GivenSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary><c>plan "FILE"</c></summary>
+    internal sealed record Plan(TokenSlice Tokens, SyntaxToken Path) : GivenSyntax(Tokens);
+
+    /// <summary><c>statement N</c></summary>
+    internal sealed record Statement(TokenSlice Tokens, SyntaxToken Number) : GivenSyntax(Tokens);
+
+    /// <summary><c>session { ... }</c></summary>
+    internal sealed record Session(TokenSlice Tokens, ImmutableArray<GivenValueSyntax> Values) : GivenSyntax(Tokens);
+
+    /// <summary><c>{ SIGNAL VALUE, ... }</c>, or one without braces</summary>
+    internal sealed record Signals(TokenSlice Tokens, ImmutableArray<GivenValueSyntax> Values) : GivenSyntax(Tokens);
+
+    /// <summary><c>objective CLASS late SHARE</c></summary>
+    internal sealed record Late(TokenSlice Tokens, NameSyntax Class, ExpressionSyntax Share) : GivenSyntax(Tokens);
+
+    /// <summary><c>at "TIME"</c></summary>
+    internal sealed record Moment(TokenSlice Tokens, SyntaxToken Time) : GivenSyntax(Tokens);
+
+    /// <summary><c>target PROFILE</c></summary>
+    internal sealed record Profile(TokenSlice Tokens, SyntaxToken Name) : GivenSyntax(Tokens);
+}
+
+/// <summary>What a rule does.</summary>
+internal abstract record ActionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
+{
+    /// <summary><c>log</c></summary>
+    internal sealed record Log(TokenSlice Tokens) : ActionSyntax(Tokens);
+
+    /// <summary><c>notify</c></summary>
+    internal sealed record Notify(TokenSlice Tokens) : ActionSyntax(Tokens);
+
+    /// <summary><c>deprioritize</c></summary>
+    internal sealed record Deprioritize(TokenSlice Tokens) : ActionSyntax(Tokens);
+
+    /// <summary><c>limit SETTING VALUE</c></summary>
+    internal sealed record Limit(TokenSlice Tokens, SettingBodySyntax Setting) : ActionSyntax(Tokens);
+
+    /// <summary><c>move to POOL</c></summary>
+    internal sealed record MoveTo(TokenSlice Tokens, NameSyntax Pool) : ActionSyntax(Tokens);
+
+    /// <summary><c>shrink next</c></summary>
+    internal sealed record ShrinkNext(TokenSlice Tokens) : ActionSyntax(Tokens);
+
+    /// <summary><c>quarantine fingerprint [to POOL] for T</c></summary>
+    internal sealed record Quarantine(TokenSlice Tokens, NameSyntax? Pool, ExpressionSyntax Duration)
+        : ActionSyntax(Tokens);
+
+    /// <summary><c>cancel</c></summary>
+    internal sealed record Cancel(TokenSlice Tokens) : ActionSyntax(Tokens);
 }

@@ -124,3 +124,28 @@ internal sealed class JsonTape : IDisposable
         _entries = larger;
     }
 }
+
+/// <summary>Which name came after which: a plan repeats its members in the same order, so that the next
+/// name need only be compared.</summary>
+internal sealed class JsonNameOrder
+{
+    private readonly JsonName[] _next = new JsonName[JsonNames.Places];
+
+    /// <summary>The name that came last time after one at that place of <see cref="JsonNames"/>.</summary>
+    public JsonName After(int place) => _next[place];
+
+    public void Learn(int place, JsonName next) => _next[place] = next;
+}
+
+/// <summary>Keeps one object for the next caller that needs one; safe to use from several threads, none of which
+/// waits.</summary>
+internal static class Spare<T>
+    where T : class, new()
+{
+    private static T? _kept;
+
+    public static T Take() => Interlocked.Exchange(ref _kept, null) ?? new();
+
+    /// <summary>The caller must not use it any more.</summary>
+    public static void Give(T used) => Volatile.Write(ref _kept, used);
+}

@@ -109,3 +109,7 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
             _ => JsonKind.Null,
         };
 }
+
+/// <summary>A JSON value found in a text, complete or not, and where reading stopped (bytes from the
+/// start of the text).</summary>
+internal readonly record struct JsonPart(JsonValue? Root, JsonEnd End, int EndOffset);

@@ -74,3 +74,83 @@ public sealed record PlanProfile
     /// <summary>Every operator in document order.</summary>
     public ImmutableArray<PlanOperator> Operators { get; init; } = [];
 }
+
+/// <summary>Whether data are touched again [DaMoN'21].</summary>
+public enum Temporality
+{
+    /// <summary>A working set is used again and again.</summary>
+    Temporal,
+
+    /// <summary>Sequential only.</summary>
+    NonTemporal,
+}
+
+/// <summary>Locality strength against an LLC of a given size [VLDB'09].</summary>
+public enum PlanLocality
+{
+    /// <summary>Structures well below the LLC.</summary>
+    Strong,
+
+    /// <summary>Structures about as large as the LLC.</summary>
+    Moderate,
+
+    /// <summary>Structures far above the LLC, index joins, or a pure stream.</summary>
+    Weak,
+}
+
+/// <summary>One operator of a plan with its own figures; totals over the whole execution of the statement.</summary>
+/// <param name="Id">Number in document order, from 0.</param>
+/// <param name="Parent">The parent's number, or null for a root.</param>
+/// <param name="Name">The server's name for it.</param>
+/// <param name="Family">Its family.</param>
+/// <param name="Rows">Rows out.</param>
+/// <param name="Executions">How often it ran.</param>
+/// <param name="StructureBytes">Memory accessed at random.</param>
+/// <param name="StreamedBytes">Bytes read in sequence.</param>
+/// <param name="Weight">Its weighted work, see the shape rules.</param>
+public sealed record PlanOperator(
+    int Id,
+    int? Parent,
+    string Name,
+    OperatorFamily Family,
+    Figure Rows,
+    Figure Executions,
+    Figure StructureBytes,
+    Figure StreamedBytes,
+    double Weight
+)
+{
+    /// <summary>The table it reaches, or null.</summary>
+    public string? Table { get; init; }
+}
+
+/// <summary>The families of plan operators (docs: classification).</summary>
+public enum OperatorFamily
+{
+    /// <summary>Sequential access to a base table, index range or column store.</summary>
+    Scan,
+
+    /// <summary>Seek or look-up of few rows per execution.</summary>
+    Point,
+
+    /// <summary>Join.</summary>
+    Join,
+
+    /// <summary>Grouping, distinct, window.</summary>
+    Aggregate,
+
+    /// <summary>Sort.</summary>
+    Sort,
+
+    /// <summary>Gather, repartition, broadcast.</summary>
+    Exchange,
+
+    /// <summary>Insert, update, delete, merge.</summary>
+    Write,
+
+    /// <summary>Materialised intermediate rows.</summary>
+    Spool,
+
+    /// <summary>Everything else.</summary>
+    Other,
+}

@@ -69,3 +69,9 @@ internal readonly record struct LoopPages(double Distinct, double PerProbe)
     private static double Touched(double pages, double visits) =>
         pages <= 1 ? Math.Min(1, visits) : pages * (1 - Math.Exp(visits * Math.Log(1 - (1 / pages))));
 }
+
+/// <summary>The keys of a loop's look-ups.</summary>
+/// <param name="Looked">The column that is looked up by.</param>
+/// <param name="Source">The column that the keys come from.</param>
+/// <param name="SourceRows">Rows of the relation that they come from.</param>
+internal readonly record struct LoopKeys(ColumnFigures Looked, ColumnFigures Source, double SourceRows);

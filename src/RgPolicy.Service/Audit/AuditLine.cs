@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Audit;
+using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Service.Audit;
 
@@ -91,4 +92,95 @@ internal static class AuditLine
 
     private static string HashOf(ReadOnlySpan<byte> bytes) =>
         Convert.ToHexString(SHA256.HashData(bytes)).ToLowerInvariant();
+}
+
+/// <summary>A line's place in the chain.</summary>
+/// <param name="Number">Counts from 1, over all files.</param>
+/// <param name="Previous">The hash of the line before.</param>
+/// <param name="Hash">Its own.</param>
+internal readonly record struct AuditLink(long Number, string Previous, string Hash);
+
+/// <summary>What checking a trail found.</summary>
+/// <param name="Entries">How many lines were checked.</param>
+/// <param name="First">The number of the first; above 1 when older files were taken away.</param>
+/// <param name="Last">The number of the last good one; 0 without any.</param>
+/// <param name="LastHash">Its hash: kept elsewhere, it proves later that nothing up to here was changed.</param>
+/// <param name="Problem">Where the chain is broken and how; null when it is whole.</param>
+/// <param name="HasKnown">Whether the hash that was asked for is in the chain.</param>
+public sealed record AuditCheck(long Entries, long First, long Last, string LastHash, string? Problem, bool HasKnown)
+{
+    /// <summary>Where the chain can go on: behind the problem where a later file does, with the gap
+    /// that told of it.</summary>
+    internal AuditLink End { get; init; }
+
+    /// <summary>Whether the chain goes on behind every problem.</summary>
+    internal bool GoesOn { get; init; } = true;
+}
+
+/// <summary>One change, or one decision that changed something.</summary>
+/// <param name="Event">What it was.</param>
+/// <param name="Actor">Who changed it: the loop, or the user that gave an order.</param>
+/// <param name="Revision">The policy's revision then.</param>
+public sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
+{
+    /// <summary>The query that it was done for, or null.</summary>
+    public string? Query { get; init; }
+
+    /// <summary>The query's class, or null.</summary>
+    public string? Class { get; init; }
+
+    /// <summary>The process that was moved, or null; of a query and its workers the query's own.</summary>
+    public int? ProcessId { get; init; }
+
+    /// <summary>Processes that were moved with it.</summary>
+    public IReadOnlyList<int> Workers { get; init; } = [];
+
+    /// <summary>Whose session it was, and its database, or null.</summary>
+    public SessionFacts? Session { get; init; }
+
+    /// <summary>What was before: a pool, a revision; null where there was nothing.</summary>
+    public string? Before { get; init; }
+
+    /// <summary>What is now, as read back.</summary>
+    public string? After { get; init; }
+
+    /// <summary>Why.</summary>
+    public string? Reason { get; init; }
+}
+
+/// <summary>What an audit trail tells of.</summary>
+public enum AuditEvent
+{
+    /// <summary>The service began to govern.</summary>
+    Start,
+
+    /// <summary>The service ended.</summary>
+    End,
+
+    /// <summary>A process was put into a pool or let go.</summary>
+    Move,
+
+    /// <summary>A query was cancelled.</summary>
+    Cancel,
+
+    /// <summary>A hint for later executions was set, cleared or refused.</summary>
+    Hint,
+
+    /// <summary>CPUs of a resource pool were given masks, or all were given back.</summary>
+    Masks,
+
+    /// <summary>Another revision of the policy came into force.</summary>
+    Policy,
+
+    /// <summary>A changed policy was rejected.</summary>
+    Rejected,
+
+    /// <summary>Everything was let go until it is resumed.</summary>
+    Pause,
+
+    /// <summary>The policy is enforced again.</summary>
+    Resume,
+
+    /// <summary>Entries could not be written before this one.</summary>
+    Gap,
 }

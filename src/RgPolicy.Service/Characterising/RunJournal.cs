@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
@@ -105,4 +106,39 @@ public sealed class RunJournal
             return null;
         }
     }
+}
+
+/// <summary>The lines of a journal, by generated code.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(RunJournalHead))]
+[JsonSerializable(typeof(RunJournalLine))]
+internal sealed partial class RunJournalContext : JsonSerializerContext;
+
+/// <summary>One run in a journal.</summary>
+/// <param name="Number">Its number in the plan.</param>
+/// <param name="Times">What each statement took.</param>
+internal sealed record RunJournalLine(int Number, ImmutableArray<StatementTime> Times);
+
+/// <summary>Of what the runs of a journal are: runs of something else are never put beside them.</summary>
+/// <param name="Schema"><c>rgp/characterise_runs/1</c>.</param>
+/// <param name="Workload">The workload's hash.</param>
+/// <param name="Server">The connection without any secret.</param>
+/// <param name="Version">The server's version.</param>
+/// <param name="Seed">Draws the order.</param>
+/// <param name="Repeats">Runs of each cell.</param>
+/// <param name="Sweeps">Such as <c>maxdop=1,2,4</c>.</param>
+/// <param name="Clients">Clients at the same time; null for one, as before there were several.</param>
+public sealed record RunJournalHead(
+    string Schema,
+    string Workload,
+    string Server,
+    string Version,
+    int Seed,
+    int Repeats,
+    ImmutableArray<string> Sweeps,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Clients = null
+)
+{
+    /// <summary>The present form.</summary>
+    public const string CurrentSchema = "rgp/characterise_runs/1";
 }

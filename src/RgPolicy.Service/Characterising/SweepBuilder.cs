@@ -130,3 +130,8 @@ public static class SweepBuilder
         yield return most;
     }
 }
+
+/// <summary>What the user wants swept.</summary>
+/// <param name="Lever">The lever.</param>
+/// <param name="Settings">Settings of the user's own; empty for those that fit the host.</param>
+public sealed record SweepChoice(SweepLever Lever, ImmutableArray<SweepSetting> Settings);

@@ -1,13 +1,18 @@
+using Microsoft.Extensions.Logging;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Control;
+using RgPolicy.Service.Hosting;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;
@@ -99,3 +104,19 @@ public sealed class LoopRun(HostPlace place)
         };
     }
 }
+
+/// <summary>What a loop is connected with, besides its server.</summary>
+/// <param name="Broker">Where it is asked.</param>
+/// <param name="Logger">Where messages go.</param>
+/// <param name="TurnCompleted">Called after every turn.</param>
+/// <param name="LogHealth">How the log's file is.</param>
+/// <param name="Start">Told how the start goes on.</param>
+/// <param name="Tenant">Its part of a host that it shares; null where it is alone.</param>
+public sealed record LoopLinks(
+    StatusBroker Broker,
+    ILogger Logger,
+    Action? TurnCompleted = null,
+    LogHealth? LogHealth = null,
+    StartLog? Start = null,
+    HostTenant? Tenant = null
+);

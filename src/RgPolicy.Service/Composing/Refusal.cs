@@ -13,3 +13,13 @@ public sealed record Refusal(RefusalKind Kind, string Problem, string Next)
     public override string ToString() =>
         $"{Problem}{(Problem.Length > 0 && char.IsPunctuation(Problem[^1]) ? "" : ".")} {Next}";
 }
+
+/// <summary>What kind of reason it is that something does not begin for.</summary>
+public enum RefusalKind
+{
+    /// <summary>It was asked for in a way that cannot be.</summary>
+    Usage,
+
+    /// <summary>Something cannot be reached, read or written.</summary>
+    Unreachable,
+}

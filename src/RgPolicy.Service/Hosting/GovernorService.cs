@@ -3,6 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
@@ -118,4 +119,47 @@ public sealed class GovernorService
 
     private static void Add(HostApplicationBuilder builder, IHostedService service) =>
         builder.Services.AddSingleton(service);
+}
+
+/// <summary>Signals are the command's business, which cancels: the host listens to none.</summary>
+internal sealed class CommandLifetime : IHostLifetime
+{
+    public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+}
+
+/// <summary>Keeps what happens at each target minute by minute, while the service runs.</summary>
+internal sealed class KeptMinutes : IHostedService
+{
+    private readonly Dictionary<string, MinuteFollower> _followers;
+
+    /// <summary>Begins to follow.</summary>
+    public KeptMinutes(IReadOnlyList<TargetPost> posts, ServicePlaces places, TimeProvider time)
+    {
+        _followers = posts.ToDictionary(
+            post => post.Settings.Name,
+            post => new MinuteFollower(
+                post.Broker,
+                post.Settings.Minutes ?? places.MinutesOf(post.Settings.Name),
+                time,
+                post.Logger
+            ),
+            StringComparer.Ordinal
+        );
+        Stores = _followers.ToDictionary(each => each.Key, each => each.Value.Store, StringComparer.Ordinal);
+    }
+
+    /// <summary>What is kept, by target.</summary>
+    public IReadOnlyDictionary<string, MinuteStore> Stores { get; }
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        foreach (var follower in _followers.Values)
+        {
+            await follower.DisposeAsync();
+        }
+    }
 }

@@ -1,5 +1,15 @@
+using System.Buffers;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Policy;
+using RgPolicy.Documents.Status;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Hosting;
 
@@ -69,4 +79,55 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
             );
         }
     }
+}
+
+/// <summary>Connects to a target and governs it.</summary>
+public interface ITargetRunner
+{
+    /// <summary>Runs until it is cancelled, having let everything go; or says why it cannot begin.</summary>
+    /// <returns>Why not, with what to do; null when it was cancelled.</returns>
+    Task<string?> RunAsync(TargetPost post, CancellationToken cancellationToken);
+}
+
+/// <summary>What a target's loop is given by the service.</summary>
+/// <param name="Settings">Of this target.</param>
+/// <param name="PauseFile">Its kill switch.</param>
+/// <param name="Broker">Where it is asked.</param>
+/// <param name="Logger">Named after the target.</param>
+/// <param name="TurnCompleted">To be called after every turn.</param>
+public sealed record TargetPost(
+    TargetSettings Settings,
+    string PauseFile,
+    StatusBroker Broker,
+    ILogger Logger,
+    Action TurnCompleted
+)
+{
+    /// <summary>How the log's file is; null where there is none.</summary>
+    public LogHealth? LogHealth { get; init; }
+}
+
+/// <summary>What is shown, and answered to every question, while a target's loop cannot begin.</summary>
+/// <param name="problem">Why not.</param>
+internal sealed class WaitingDocument(string problem) : IStatusView
+{
+    public bool IsLasting => true;
+
+    public string Line => problem;
+
+    public static WaitingDocument Of(string target, string problem) =>
+        new($"The target {target} is not governed, and tried again: {problem}");
+
+    public StatusDocument? ToDocument() => null;
+
+    public PolicyDocument? ToPolicy() => null;
+
+    public void WriteStatus(IBufferWriter<byte> output) =>
+        DocumentFormat.Write(output, new ErrorDocument(problem), DocumentFormat.Error);
+
+    public IReadOnlyList<MetricFamily>? ToMetrics() => null;
+
+    public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
+
+    public LoopAnswer ToAnswer() => LoopAnswer.Error(problem);
 }

@@ -2,6 +2,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
@@ -118,3 +119,10 @@ internal sealed record LoopParts
     /// <summary>Where questions about the loop's state come in; null where there is no way to ask.</summary>
     public StatusBroker? Broker { get; init; }
 }
+
+/// <summary>One turn of the loop.</summary>
+/// <param name="Seen">What was observed.</param>
+/// <param name="Now">The DBMS's clock when the decision was made.</param>
+/// <param name="Turn">What was decided.</param>
+/// <param name="Governor">Knows every running query's class.</param>
+public readonly record struct TurnReport(Observation Seen, DateTimeOffset Now, GovernorTurn Turn, Governor Governor);

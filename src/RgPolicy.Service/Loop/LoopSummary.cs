@@ -59,3 +59,13 @@ public sealed record LoopSummary
     /// <summary>Processor time of RgPolicy's own sessions in the DBMS, or null where it cannot be read.</summary>
     public required TimeSpan? ServerCpu { get; init; }
 }
+
+/// <summary>Why a loop ended.</summary>
+public enum LoopEnd
+{
+    /// <summary>Its time was up, or the recording ended.</summary>
+    Finished,
+
+    /// <summary>It was told to.</summary>
+    Cancelled,
+}

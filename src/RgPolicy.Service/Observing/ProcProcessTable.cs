@@ -9,3 +9,10 @@ internal sealed class ProcProcessTable : IProcessTable
     public bool Exists(int processId) =>
         Directory.Exists(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}"));
 }
+
+/// <summary>The processes of this host.</summary>
+internal interface IProcessTable
+{
+    /// <summary>True while the process exists.</summary>
+    bool Exists(int processId);
+}

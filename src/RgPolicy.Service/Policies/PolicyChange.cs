@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Engine.Comparing;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Service.Files;
 
 namespace RgPolicy.Service.Policies;
@@ -60,4 +61,32 @@ internal sealed record PolicyChange(PolicyLoad Load, RevisionDifference Differen
         var isSmall = before.Length <= MostText && after.Length <= MostText;
         return isSmall ? [.. UnifiedDiff.LinesOf(before, after, MostLines)] : [];
     }
+}
+
+/// <summary>What changes from one policy to another.</summary>
+/// <param name="Meaning">In meaning, one line each.</param>
+/// <param name="Lines">In the text, in the form of <c>diff -u</c>; empty where the texts are large.</param>
+internal sealed record RevisionDifference(ImmutableArray<string> Meaning, ImmutableArray<string> Lines)
+{
+    /// <summary>Nothing changes, or nothing was compared.</summary>
+    public static RevisionDifference None { get; } = new([], []);
+}
+
+/// <summary>What reading a policy gave.</summary>
+/// <param name="Program">Compiled for the target; null when there was an error: a bad policy changes nothing.</param>
+/// <param name="Diagnostics">All findings.</param>
+/// <param name="ReadError">Why the file could not be read, or null.</param>
+public sealed record PolicyLoad(PolicyProgram? Program, ImmutableArray<Diagnostic> Diagnostics, string? ReadError)
+{
+    /// <summary>The first error in one line, or null without one.</summary>
+    public string? FirstError =>
+        ReadError
+        ?? Diagnostics
+            .Where(each => each.Severity == DiagnosticSeverity.Error)
+            .Select(each =>
+                FormattableString.Invariant(
+                    $"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: {each.Code}: {each.Message}"
+                )
+            )
+            .FirstOrDefault();
 }

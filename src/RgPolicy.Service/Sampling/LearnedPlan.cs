@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Sampling;
@@ -33,4 +34,13 @@ internal sealed record LearnedPlan(PlanHistory Earlier, ExecutionKey Execution, 
                 FoundBytes = Math.Max(FoundBytes, foundBytes),
             }
             : new(All, execution, estimate, foundBytes);
+}
+
+/// <summary>One execution.</summary>
+/// <param name="ProcessId">The process that runs it.</param>
+/// <param name="Started">When it started, on the server's clock.</param>
+internal readonly record struct ExecutionKey(int ProcessId, DateTimeOffset Started)
+{
+    /// <summary>That of a query.</summary>
+    public static ExecutionKey Of(ObservedQuery query) => new(query.ProcessId, query.Started);
 }

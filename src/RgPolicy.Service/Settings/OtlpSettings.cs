@@ -13,3 +13,13 @@ public sealed record OtlpSettings
     /// <summary>From one export to the next, 1 s to 1 h.</summary>
     public TimeSpan Interval { get; init; } = TimeSpan.FromSeconds(15);
 }
+
+/// <summary>How a collector is spoken to.</summary>
+public enum OtlpProtocol
+{
+    /// <summary>Protocol buffers over HTTP.</summary>
+    Http,
+
+    /// <summary>gRPC.</summary>
+    Grpc,
+}

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Globalization;
+using System.Net;
 
 namespace RgPolicy.Service.Settings;
 
@@ -26,4 +28,39 @@ public sealed record ServiceSettings
 
     /// <summary>The log.</summary>
     public LogSettings Log { get; init; } = new();
+}
+
+/// <summary>Where the status page is served: an address of this host and a port.</summary>
+/// <param name="Endpoint">The address and the port; 0 lets the system choose one.</param>
+public sealed record ListenAddress(IPEndPoint Endpoint)
+{
+    /// <summary>Reads <c>PORT</c>, <c>localhost:PORT</c>, <c>127.0.0.1:PORT</c> or <c>[::1]:PORT</c>; a port alone
+    /// means loopback.</summary>
+    /// <returns>Null when the text is none of these.</returns>
+    public static ListenAddress? Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var colon = text.LastIndexOf(':');
+        var (host, port) = colon < 0 ? ("", text) : (text[..colon], text[(colon + 1)..]);
+        if (!ushort.TryParse(port, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+        {
+            return null;
+        }
+
+        if (host is "" || string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase))
+        {
+            return colon == 0 ? null : new ListenAddress(new IPEndPoint(IPAddress.Loopback, number));
+        }
+
+        return IPAddress.TryParse(host, out var address) ? new ListenAddress(new IPEndPoint(address, number)) : null;
+    }
+
+    /// <summary>
+    /// Whether a request's Host header may name this place: on loopback only loopback's own names, so that a page of
+    /// another site cannot read this one by giving its own name this address.
+    /// </summary>
+    internal bool Accepts(string host) =>
+        !IPAddress.IsLoopback(Endpoint.Address)
+        || string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase)
+        || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
 }

@@ -1,6 +1,10 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Settings;
@@ -186,4 +190,33 @@ public static class SettingsReader
             governed
         );
     }
+}
+
+/// <summary>Settings that were read, or everything that is wrong with them.</summary>
+/// <param name="Settings">Null exactly when there are problems.</param>
+/// <param name="Problems">In the order of the file.</param>
+public sealed record SettingsReading(ServiceSettings? Settings, ImmutableArray<SettingProblem> Problems);
+
+/// <summary>How settings and options call what is shown of texts.</summary>
+public static class TextDisplayWord
+{
+    /// <summary>Nothing is shown.</summary>
+    public const string None = "none";
+
+    /// <summary>Literals are left out.</summary>
+    public const string WithoutLiterals = "no-literals";
+
+    /// <summary>As it is.</summary>
+    public const string Full = "full";
+}
+
+/// <summary>Whether the text of a connection has the form that its DBMS asks for; nothing is connected to.</summary>
+internal static class ConnectionForm
+{
+    /// <summary>What is wrong with it and how to write it, or null.</summary>
+    public static string? Problem(string url) =>
+        url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
+            ? SqlServerConnection.Parse(url, static _ => null).Problem
+        : MySqlServerConnection.IsOne(url) ? MySqlServerConnection.Parse(url, static _ => null).Problem
+        : PostgresConnection.Parse(url, static _ => null).Problem;
 }

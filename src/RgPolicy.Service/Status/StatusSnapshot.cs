@@ -1,9 +1,15 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.CorePools;
+using RgPolicy.Engine.CoRun;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
@@ -127,4 +133,86 @@ internal sealed record StatusSnapshot : IStatusView
     public IReadOnlyList<MetricFamily> ToMetrics() => MetricsMapper.Of(this);
 
     public void WriteMetrics(IBufferWriter<byte> output) => MetricsText.Write(ToMetrics(), output);
+}
+
+/// <summary>How the audit trail is.</summary>
+/// <param name="Path">Its file.</param>
+/// <param name="Lost">Entries that could not be written since it was last written to.</param>
+/// <param name="LostInAll">The same since the start.</param>
+internal sealed record AuditState(string Path, long Lost, long LostInAll)
+{
+    /// <summary>Why nothing can be written now; null where it can.</summary>
+    public string? Problem { get; init; }
+}
+
+/// <summary>The loop's side of the sidecar.</summary>
+/// <param name="IsReady">Whether the sidecar holds the pools.</param>
+/// <param name="LastError">The last loss or refusal; null while all is well.</param>
+/// <param name="Losses">How often the sidecar was lost.</param>
+/// <param name="Pools">As read back when they were configured.</param>
+/// <param name="Done">Moves carried out and read back.</param>
+/// <param name="Failed">Moves refused or failed.</param>
+internal sealed record EnforcementState(
+    bool IsReady,
+    string? LastError,
+    long Losses,
+    IReadOnlyList<PoolOutcome> Pools,
+    long Done,
+    long Failed
+);
+
+/// <summary>The masks of CPUs at one moment.</summary>
+/// <param name="Problem">Why no CPU has one; null for no reason.</param>
+/// <param name="IsReady">The sidecar has them.</param>
+/// <param name="Pools">As they are wished for.</param>
+/// <param name="ReadBack">As the sidecar read them back.</param>
+internal sealed record CoreMaskState(
+    string? Problem,
+    bool IsReady,
+    ImmutableArray<CorePool> Pools,
+    IReadOnlyList<PoolOutcome> ReadBack
+)
+{
+    /// <summary>There are none.</summary>
+    public static CoreMaskState None(string problem) => new(problem, false, [], []);
+}
+
+/// <summary>How the DBMS is watched.</summary>
+/// <param name="Interval">From one poll to the next.</param>
+/// <param name="Failed">Polls that failed since the start.</param>
+/// <param name="IsLost">Whether the DBMS is lost.</param>
+/// <param name="LastError">Of the last poll; null after a good one.</param>
+/// <param name="Cost">What polls take.</param>
+/// <param name="ClockJumps">How often the DBMS's clock has jumped.</param>
+/// <param name="LastClockJump">The last jump.</param>
+/// <param name="Notes">What the observer has to say.</param>
+internal sealed record PollState(
+    TimeSpan Interval,
+    long Failed,
+    bool IsLost,
+    string? LastError,
+    DurationSummary Cost,
+    long ClockJumps,
+    TimeSpan LastClockJump,
+    IReadOnlyList<string> Notes
+);
+
+/// <summary>The queries of the last good poll, with the program that they were decided by: after a reload that is the
+/// one before until the next poll.</summary>
+/// <param name="Program">It has their classes and pools.</param>
+/// <param name="Seen">What the poll saw.</param>
+/// <param name="Queries">In the order of their processes.</param>
+/// <param name="Review">What a gate would have done; null where the policy asks for no advice.</param>
+internal sealed record DecidedQueries(
+    PolicyProgram Program,
+    Observation Seen,
+    IReadOnlyList<GovernedQuery> Queries,
+    CoRunAdvice? Review
+)
+{
+    /// <summary>The poll's time on the DBMS's clock without its jumps.</summary>
+    public DateTimeOffset Time => Seen.Time;
+
+    /// <summary>The host's pressure at that time, or null.</summary>
+    public HostPressure? Pressure => Seen.Pressure;
 }

@@ -184,3 +184,31 @@ public sealed class PolicyUpdater
             .Diagnostics.FirstOrDefault(each => each.Severity == DiagnosticSeverity.Error)
             ?.Message;
 }
+
+/// <summary>What a policy lacks for what a server was seen to run.</summary>
+/// <param name="Text">The policy with all edits.</param>
+/// <param name="Edits">The edits, in the order of their lines.</param>
+/// <param name="Unused">Classes that took nothing of what was seen: nothing is proposed about them.</param>
+/// <param name="Undone">Proposals that have no place in the policy, in words.</param>
+public sealed record PolicyUpdate(
+    string Text,
+    ImmutableArray<ProposedEdit> Edits,
+    ImmutableArray<string> Unused,
+    ImmutableArray<string> Undone
+);
+
+/// <summary>A class that a policy lacks.</summary>
+/// <param name="Class">The class, with what was seen of it that the policy puts elsewhere.</param>
+/// <param name="Name">The name that it gets, which no other class has.</param>
+/// <param name="Pool">The policy's pool that it goes to.</param>
+/// <param name="Before">The class that takes these queries today, before which it is inserted.</param>
+/// <param name="Line">The line of the policy that it is inserted before, counted from 1.</param>
+/// <param name="Reason">Why.</param>
+public sealed record ProposedEdit(
+    SuggestedClass Class,
+    string Name,
+    string Pool,
+    string Before,
+    int Line,
+    string Reason
+);

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Service.ThisHost;
 
@@ -55,3 +56,8 @@ internal static class JournalTrace
         }
     }
 }
+
+/// <summary>Reads lines of a journal by generated code: a native program has no reflection.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(JournalLine))]
+internal sealed partial class JournalLineContext : JsonSerializerContext;

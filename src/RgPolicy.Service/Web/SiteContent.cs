@@ -94,3 +94,59 @@ internal sealed class SiteContent(
                 && string.Equals(path, TargetStatusPath + target.Name + StatusEnding, StringComparison.Ordinal)
             );
 }
+
+/// <summary>A path within the pages of a target.</summary>
+/// <param name="Target">The target's name; null where the path names none.</param>
+/// <param name="View">What follows, without a slash at its beginning; null where the path is not a page's.</param>
+internal readonly record struct SitePath(string? Target, string? View)
+{
+    private const string TargetsPath = "/targets/";
+
+    /// <summary>Takes a path apart.</summary>
+    public static SitePath Of(string path)
+    {
+        if (!path.StartsWith(TargetsPath, StringComparison.Ordinal))
+        {
+            return new SitePath(null, path.StartsWith('/') ? path[1..] : null);
+        }
+
+        var rest = path[TargetsPath.Length..];
+        var end = rest.IndexOf('/', StringComparison.Ordinal);
+        return end < 0 ? new SitePath(rest, "") : new SitePath(rest[..end], rest[(end + 1)..]);
+    }
+}
+
+/// <summary>The style sheet and the script of all pages, which lie in this assembly.</summary>
+internal static class SiteAssets
+{
+    /// <summary>Where the style sheet is served.</summary>
+    public const string StylePath = "/console.css";
+
+    private const string ScriptPath = "/console.js";
+
+    private static readonly PieceBuffer Style = Read("console.css");
+    private static readonly PieceBuffer Script = Read("console.js");
+
+    /// <summary>What there is under a path; null for nothing.</summary>
+    public static (string Type, Answer Answer)? Find(string path) =>
+        path switch
+        {
+            StylePath => ("text/css; charset=utf-8", new Answer(Style)),
+            ScriptPath => ("text/javascript; charset=utf-8", new Answer(Script)),
+            _ => null,
+        };
+
+    private static PieceBuffer Read(string name)
+    {
+        using var asset =
+            typeof(SiteAssets).Assembly.GetManifestResourceStream("web/" + name)
+            ?? throw new InvalidOperationException(name + " is not in this assembly");
+        var content = new PieceBuffer();
+        for (int read; (read = asset.Read(content.GetSpan(1))) > 0; )
+        {
+            content.Advance(read);
+        }
+
+        return content;
+    }
+}

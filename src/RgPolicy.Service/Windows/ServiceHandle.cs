@@ -106,3 +106,47 @@ internal sealed class ServiceHandle : IDisposable
         }
     }
 }
+
+/// <summary>SC_ACTION.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct FailureAction(int Type, uint DelayMilliseconds);
+
+/// <summary>SERVICE_FAILURE_ACTIONSW.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct FailureActions(
+    uint ResetSeconds,
+    nint RebootMessage,
+    nint Command,
+    uint Count,
+    nint Actions
+);
+
+/// <summary>How a service is installed.</summary>
+/// <param name="Name">Such as RgPolicy.</param>
+/// <param name="Title">As the list of services shows it.</param>
+/// <param name="Description">A sentence.</param>
+/// <param name="CommandLine">What is started, quoted.</param>
+/// <param name="Account">Who it runs as; <c>NT SERVICE\NAME</c> is an account of its own without a password.</param>
+public sealed record ServiceInstallation(
+    string Name,
+    string Title,
+    string Description,
+    string CommandLine,
+    string Account
+);
+
+/// <summary>What the service control manager tells a service (HandlerEx).</summary>
+public enum ServiceControl
+{
+    /// <summary>Stop.</summary>
+    Stop = 1,
+
+    /// <summary>Say how you are.</summary>
+    Interrogate = 4,
+
+    /// <summary>The host goes down.</summary>
+    Shutdown = 5,
+
+    /// <summary>Read your configuration again.</summary>
+    ParameterChange = 6,
+}

@@ -139,3 +139,62 @@ public sealed class WindowsServices : IWindowsServices
         }
     }
 }
+
+/// <summary>What the service control manager is told.</summary>
+/// <param name="State">How the service is.</param>
+/// <param name="Checkpoint">Grows while it begins or ends, so that the manager sees that it goes on.</param>
+/// <param name="Patience">How long the step may take.</param>
+/// <param name="ExitCode">A Win32 error code; not 0 makes the manager's recovery act.</param>
+public readonly record struct WindowsServiceStatus(ServiceState State, int Checkpoint, TimeSpan Patience, int ExitCode);
+
+/// <summary>How a service is (SERVICE_STATUS).</summary>
+public enum ServiceState
+{
+    /// <summary>It does not run.</summary>
+    Stopped = 1,
+
+    /// <summary>It begins.</summary>
+    Starting = 2,
+
+    /// <summary>It ends.</summary>
+    Stopping = 3,
+
+    /// <summary>It runs.</summary>
+    Running = 4,
+}
+
+/// <summary>What the service needs of Windows: its service control manager and its event log.</summary>
+public interface IWindowsServices
+{
+    /// <summary>Gives this thread to the manager, which calls the service on another one; returns when
+    /// it has stopped.</summary>
+    /// <returns>False when this process was not started by the manager.</returns>
+    bool Dispatch(string name, Action main);
+
+    /// <summary>Registers what takes the manager's controls and gives a Win32 error code.</summary>
+    /// <returns>What <see cref="SetStatus"/> wants.</returns>
+    nint RegisterHandler(string name, Func<ServiceControl, int> handler);
+
+    /// <summary>Tells the manager how the service is.</summary>
+    void SetStatus(nint handle, WindowsServiceStatus status);
+
+    /// <summary>Writes to the event log; what cannot be written is lost.</summary>
+    void Report(string source, EventLogKind kind, int eventId, string message);
+
+    /// <summary>Makes the service, started with Windows, started again when it fails, and the event
+    /// log's source.</summary>
+    /// <returns>Why not, or null.</returns>
+    string? Install(ServiceInstallation installation);
+
+    /// <summary>Removes the service and the event log's source.</summary>
+    /// <returns>Why not, or null.</returns>
+    string? Uninstall(string name);
+
+    /// <summary>Starts the service.</summary>
+    /// <returns>Why not, or null.</returns>
+    string? Start(string name);
+
+    /// <summary>Tells the service to stop.</summary>
+    /// <returns>Why not, or null.</returns>
+    string? Stop(string name);
+}

@@ -98,3 +98,14 @@ internal sealed class CpuPlanner
             : int.TryParse(step.Former, NumberStyles.None, CultureInfo.InvariantCulture, out var former)
                 && int.Parse(step.Text, CultureInfo.InvariantCulture) < former;
 }
+
+/// <summary>A pool's cpu cgroup as it is to be.</summary>
+/// <param name="Directory">Its directory.</param>
+internal sealed record CpuRequest(string Directory)
+{
+    /// <summary>What <c>cpu.weight</c> or <c>cpu.shares</c> is to be; null leaves it alone.</summary>
+    internal int? Weight { get; init; }
+
+    /// <summary>What <c>cpuset.cpus</c> is to be; null leaves it alone.</summary>
+    internal string? Cpus { get; init; }
+}

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
@@ -103,6 +104,54 @@ internal sealed class CpuGroups
         if (GroupRemover.Remove(_root, directory) == 0)
         {
             _ = _journal.AddRemovedGroup(directory);
+        }
+    }
+}
+
+/// <summary>A pool's cpu cgroup.</summary>
+/// <param name="Version">Of the hierarchy: 1 or 2.</param>
+/// <param name="Path">As /proc/PID/cgroup writes it.</param>
+/// <param name="Directory">The same as a directory.</param>
+internal sealed record CpuGroup(int Version, string Path, string Directory)
+{
+    /// <summary>Whether sets of CPUs are in force there: before Linux 6.2 a move then takes a thread's
+    /// own affinity away.</summary>
+    internal bool HasCpuSet { get; init; }
+}
+
+/// <summary>What a pool wishes of the cpu cgroups.</summary>
+/// <param name="Number">Its number.</param>
+/// <param name="Names">The names that its group may have, best first.</param>
+internal sealed record CpuPool(int Number, IEnumerable<string> Names)
+{
+    /// <summary>Its weight as a fraction of the favoured pool's; null leaves it as the kernel makes it.</summary>
+    internal double? Share { get; init; }
+
+    /// <summary>The CPUs of its group; null for no limit.</summary>
+    internal ImmutableArray<int>? Cores { get; init; }
+
+    /// <summary>Directories that it has already or that were handed over, best first; the first that is in the right
+    /// place is kept.</summary>
+    internal IEnumerable<string> Kept { get; init; } = [];
+}
+
+/// <summary>
+/// A change of all pools, cgroups and resctrl together: it takes effect as a whole, or what cannot be
+/// had is left out and the rest is tried again.
+/// </summary>
+internal static class PoolChange
+{
+    /// <summary>Carries it out; the parts know afterwards what there is.</summary>
+    internal static void Run(ChangeExecutor executor, IReadOnlyList<IChangePart> parts)
+    {
+        while (true)
+        {
+            ChangeOperation[] steps = [.. parts.SelectMany(p => p.Plan())];
+            var outcome = executor.Run(steps);
+            if (outcome.FailedAt is not { } step || !parts.Any(p => p.LeaveOut(step, outcome)) || !outcome.IsClean)
+            {
+                return;
+            }
         }
     }
 }

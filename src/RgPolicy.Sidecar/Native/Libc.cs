@@ -101,3 +101,12 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
     internal static partial nint SystemCall(nint number, nint first, Span<byte> second, nint third, nint fourth);
 }
+
+/// <summary>struct sock_fprog of the kernel's socket filters: how many instructions, and where they are.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly struct FilterProgram(ushort length, nint instructions)
+{
+    internal readonly ushort Length = length;
+
+    internal readonly nint Instructions = instructions;
+}

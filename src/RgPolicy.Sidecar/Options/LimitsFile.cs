@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -131,4 +132,45 @@ internal static class LimitsFile
             LeastCpuShare = pool.LeastCpuShare ?? all.LeastCpuShare ?? Limits.DefaultLeastCpuShare,
             MostCpuShare = pool.MostCpuShare ?? 1,
         };
+}
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    ReadCommentHandling = JsonCommentHandling.Skip,
+    AllowTrailingCommas = true
+)]
+[JsonSerializable(typeof(LimitsDocument))]
+internal sealed partial class LimitsJson : JsonSerializerContext;
+
+/// <summary>The limits file; what is not given keeps its default.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+internal sealed record LimitsDocument
+{
+    public int? MaxPools { get; init; }
+
+    public double? LeastCpuShare { get; init; }
+
+    public string? AllowedCores { get; init; }
+
+    public int? LeastWays { get; init; }
+
+    public int? MostWays { get; init; }
+
+    public int? MaxProcesses { get; init; }
+
+    public long? LeastReadBytes { get; init; }
+
+    public long? LeastReads { get; init; }
+
+    public int? PulseMs { get; init; }
+
+    public int? ReadyMs { get; init; }
+
+    public IReadOnlyList<PoolLimitsDocument>? Pools { get; init; }
+
+    public bool? DynamicMasks { get; init; }
+
+    public bool? BackgroundWorkers { get; init; }
+
+    public bool? Sampling { get; init; }
 }

@@ -68,3 +68,8 @@ internal static class PrefetcherRecord
 
     private static string Boot(FileRoot root) => root.ReadTrimmed("/proc/sys/kernel/random/boot_id") ?? string.Empty;
 }
+
+/// <summary>What a CPU's prefetchers were before they were turned off.</summary>
+/// <param name="Cpu">The logical CPU.</param>
+/// <param name="Bits">The four bits of the register; a bit that is set turns one prefetcher off.</param>
+internal sealed record PrefetcherOriginal(int Cpu, ulong Bits);

@@ -82,3 +82,13 @@ internal static class MoverProgram
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);
     }
 }
+
+/// <summary>Why a mover ends.</summary>
+internal enum MoverEnd
+{
+    /// <summary>By the guard or by a signal.</summary>
+    Told,
+
+    /// <summary>The guard is dead: another one is started.</summary>
+    GuardDied,
+}

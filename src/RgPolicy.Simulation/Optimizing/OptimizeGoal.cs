@@ -25,3 +25,16 @@ public sealed record OptimizeGoal(OptimizeGoalKind Kind, string? Query, double M
 
     private static double Known(QueryGain gain) => gain.Gain ?? 0;
 }
+
+/// <summary>Whose gain counts.</summary>
+public enum OptimizeGoalKind
+{
+    /// <summary>The geometric mean of all queries.</summary>
+    Mean,
+
+    /// <summary>The query that gains least.</summary>
+    Worst,
+
+    /// <summary>One query.</summary>
+    Query,
+}

@@ -18,3 +18,13 @@ public sealed record RunOutcome(
     ImmutableArray<QueryOutcome> Queries,
     ImmutableArray<MaskMap> Maps
 );
+
+/// <summary>The masks of all pools from a moment on.</summary>
+/// <param name="Seconds">When.</param>
+/// <param name="Pools">Pool by pool.</param>
+public sealed record MaskMap(double Seconds, ImmutableArray<PoolMask> Pools);
+
+/// <summary>The masks of a pool.</summary>
+/// <param name="Pool">The pool.</param>
+/// <param name="Masks">In each last-level cache, by position.</param>
+public sealed record PoolMask(string Pool, ImmutableArray<ulong> Masks);

@@ -146,3 +146,6 @@ internal static class LintRulesReader
             ? value.GetString() ?? ""
             : throw new LintRulesException($"a required rule has no text `{member}`");
 }
+
+/// <summary>A settings file that cannot be used; the message says why, for its author.</summary>
+internal sealed class LintRulesException(string message) : Exception(message);

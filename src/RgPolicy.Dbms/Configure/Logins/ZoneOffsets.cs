@@ -38,3 +38,8 @@ internal static class ZoneOffsets
         return offsets.ToImmutable();
     }
 }
+
+/// <summary>A time zone's offset from a moment on.</summary>
+/// <param name="From">UTC.</param>
+/// <param name="Seconds">Local time less UTC.</param>
+internal readonly record struct ZoneOffset(DateTime From, int Seconds);

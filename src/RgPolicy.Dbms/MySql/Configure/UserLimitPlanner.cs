@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 
@@ -150,4 +152,39 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
                     ),
                 UserLimitJson.Default.ImmutableSortedDictionaryStringDecimal
             );
+}
+
+/// <summary>How limits are written into plans and journals.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    IgnoreReadOnlyProperties = true
+)]
+[JsonSerializable(typeof(UserLimitState))]
+[JsonSerializable(typeof(ImmutableArray<UserLimits>))]
+[JsonSerializable(typeof(ImmutableSortedDictionary<string, decimal>))]
+internal sealed partial class UserLimitJson : JsonSerializerContext;
+
+/// <summary>The statements that lead from one set of limits to another; each is carried out as a whole.</summary>
+internal static class UserLimitScript
+{
+    // Names are written for a session that takes a backslash for an escape.
+    private const string Session = "SET SESSION sql_mode = '';\nSET NAMES utf8mb4;\n";
+
+    /// <summary>The statement of one account; null where nothing differs.</summary>
+    public static string? Of(UserLimits from, UserLimits to)
+    {
+        var parts = UserLimit
+            .All.Where(limit => limit.Of(from) != limit.Of(to))
+            .Select(limit => string.Create(CultureInfo.InvariantCulture, $"{limit.Name} {limit.Of(to)}"))
+            .ToList();
+        return parts.Count == 0 ? null : $"ALTER USER {MySqlAccount.Of(to.Account)} WITH {string.Join(' ', parts)};";
+    }
+
+    /// <summary>The same for the server's own client, and the way back.</summary>
+    public static ChangeScripts Scripts(ImmutableArray<(UserLimits From, UserLimits To)> changes) =>
+        new(
+            Session + string.Concat(changes.Select(each => Of(each.From, each.To) + "\n")),
+            Session + string.Concat(changes.Select(each => Of(each.To, each.From) + "\n")),
+            null
+        );
 }

@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+
 namespace RgPolicy.Dbms.MySql.Configure;
 
 /// <summary>What a server keeps for an account; 0 is no limit.</summary>
@@ -23,4 +26,53 @@ internal sealed record UserLimits(string User, string Host, decimal MaxStatement
         ArgumentNullException.ThrowIfNull(change);
         return new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
     }
+}
+
+/// <summary>What a policy comes to in limits of accounts.</summary>
+/// <param name="Limits">What is asked for.</param>
+/// <param name="NotEnforced">What they leave out.</param>
+/// <param name="Warnings">What the DBA should know, as sentences.</param>
+internal sealed record UserLimitCompilation(
+    ImmutableArray<UserLimits> Limits,
+    ImmutableArray<UnenforcedSetting> NotEnforced,
+    ImmutableArray<string> Warnings
+);
+
+/// <summary>Limits of accounts, ordered by user and host.</summary>
+/// <param name="Limits">The limits.</param>
+internal sealed record UserLimitState(ImmutableArray<UserLimits> Limits)
+{
+    /// <summary>The same in one order, without accounts that have no limit.</summary>
+    public static UserLimitState Of(IEnumerable<UserLimits> limits) =>
+        new([.. InOrder(limits.Where(row => !row.IsNone))]);
+
+    /// <summary>By user, then by host.</summary>
+    public static IEnumerable<UserLimits> InOrder(IEnumerable<UserLimits> limits) =>
+        limits.OrderBy(row => row.User, StringComparer.Ordinal).ThenBy(row => row.Host, StringComparer.Ordinal);
+}
+
+/// <summary>One limit that a server keeps for accounts.</summary>
+/// <param name="Name">Its name in statements.</param>
+/// <param name="Caution">What to know before it is set, as a sentence.</param>
+/// <param name="Of">Its value for an account.</param>
+internal sealed record UserLimit(string Name, string Caution, Func<UserLimits, decimal> Of)
+{
+    /// <summary>How long a statement may run.</summary>
+    public static UserLimit StatementTime { get; } =
+        new(
+            "MAX_STATEMENT_TIME",
+            "It ends maintenance and backups of the account too, which no rule does.",
+            limits => limits.MaxStatementTime
+        );
+
+    /// <summary>How many sessions there may be at the same time.</summary>
+    public static UserLimit Connections { get; } =
+        new(
+            "MAX_USER_CONNECTIONS",
+            "It counts idle sessions, those of a pool of connections too, and refuses the next one.",
+            limits => limits.MaxUserConnections
+        );
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<UserLimit> All { get; } = [StatementTime, Connections];
 }

@@ -1,7 +1,9 @@
+using System.Text;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Usage;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
@@ -92,4 +94,34 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
 
     /// <summary>True for more rows than any short transaction writes.</summary>
     public bool IsBulk => RowsWritten > 10_000;
+}
+
+/// <summary>A session whose names were read.</summary>
+/// <param name="SessionId">The server's number of it.</param>
+/// <param name="Facts">Its login, application and host.</param>
+/// <param name="Exemption">Why it is never governed, or null.</param>
+internal sealed record KnownSession(int SessionId, SessionFacts Facts, string? Exemption)
+{
+    /// <summary>The application's name was asked for.</summary>
+    public bool IsAppRead { get; init; }
+
+    /// <summary>True where these names are its own.</summary>
+    public bool IsOf(MySqlTexts texts) =>
+        Facts.Login == texts.User && Facts.Host == texts.Host && Facts.Database == texts.Database;
+}
+
+/// <summary>Tells statements that read, and by their text lock no rows.</summary>
+internal static class PlainRead
+{
+    // performance_schema cuts texts at 1,024 bytes, and what locks is at the end.
+    private const int LongestWhole = 1_000;
+
+    // FOR UPDATE, FOR SHARE, LOCK IN SHARE MODE; a column of such a name costs a question more, no more.
+    private static readonly string[] Locking = ["UPDATE", "SHARE"];
+
+    /// <summary>Whether it is one; in doubt it is none.</summary>
+    public static bool Is(StatementFacts statement) =>
+        statement is { Kind: StatementKind.Select, Text: { } text, IsTruncated: false }
+        && Encoding.UTF8.GetByteCount(text) < LongestWhole
+        && !Array.Exists(Locking, each => text.Contains(each, StringComparison.OrdinalIgnoreCase));
 }

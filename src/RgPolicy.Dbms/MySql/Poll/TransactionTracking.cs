@@ -1,3 +1,4 @@
+using MySqlConnector;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Poll;
@@ -64,5 +65,42 @@ internal static class TransactionTracking
         new(
             (time.UtcTicks + (TimeSpan.TicksPerSecond / 2)) / TimeSpan.TicksPerSecond * TimeSpan.TicksPerSecond,
             TimeSpan.Zero
+        );
+}
+
+/// <summary>An open transaction.</summary>
+/// <param name="SessionId">Whose it is.</param>
+/// <param name="Id">The server's number of it.</param>
+/// <param name="Age">Since the whole second in which it began: the server tells no more of its start.</param>
+/// <param name="IsWaiting">It waits for a row's lock.</param>
+/// <param name="RowsModified">Rows that it has written so far.</param>
+/// <param name="HoldsLocks">It holds locks of rows or tables, or waits for one.</param>
+internal readonly record struct TransactionRow(
+    int SessionId,
+    ulong Id,
+    TimeSpan Age,
+    bool IsWaiting,
+    long RowsModified,
+    bool HoldsLocks
+);
+
+/// <summary>Reads the open transactions.</summary>
+internal static class TransactionPoll
+{
+    /// <summary>What is asked; both times are in the server's own zone.</summary>
+    public const string Sql =
+        "SELECT trx_mysql_thread_id, CAST(trx_id AS UNSIGNED), TIMESTAMPDIFF(MICROSECOND, trx_started, SYSDATE(6)), "
+        + "trx_state = 'LOCK WAIT', trx_rows_modified, trx_lock_structs FROM information_schema.INNODB_TRX "
+        + "WHERE trx_mysql_thread_id <> 0";
+
+    /// <summary>One of them.</summary>
+    public static TransactionRow Read(MySqlDataReader row) =>
+        new(
+            unchecked((int)row.GetInt64(0)),
+            row.GetUInt64(1),
+            row.IsDBNull(2) ? TimeSpan.Zero : TimeSpan.FromMicroseconds(row.GetInt64(2)),
+            row.GetInt32(3) == 1,
+            row.GetInt64(4),
+            row.GetInt64(5) > 0
         );
 }

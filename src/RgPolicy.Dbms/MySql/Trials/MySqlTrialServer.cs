@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.Trials;
 
@@ -59,5 +60,39 @@ public sealed class MySqlTrialServer : ITrialServer
     {
         foreach (var session in _sessions)
             await session.DisposeAsync();
+    }
+}
+
+/// <summary>Asks a server what has to be known before something is tried on it.</summary>
+internal static class MySqlTrialFacts
+{
+    // Every login may ask; who they are only few may see.
+    private const string Connected = "SHOW GLOBAL STATUS LIKE 'Threads_connected'";
+
+    public static async Task<TrialFacts> ReadAsync(
+        MySqlLink link,
+        MySqlServerTraits traits,
+        MySqlConnectionOptions options,
+        CancellationToken cancellationToken
+    )
+    {
+        var connected = 1;
+        await link.ReadAsync(
+            Connected,
+            row => connected = int.Parse(row.GetString(1), NumberStyles.None, CultureInfo.InvariantCulture),
+            cancellationToken
+        );
+        return new TrialFacts(
+            options.Target,
+            (traits.IsMariaDb ? "MariaDB " : "MySQL ") + traits.Version,
+            connected - 1,
+            null,
+            traits.ProcessId is not null && traits.HasThreadPerSession,
+            true
+        )
+        {
+            Kind = traits.IsMariaDb ? "mariadb" : "mysql",
+            VersionParts = traits.VersionParts,
+        };
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
@@ -62,4 +63,34 @@ internal sealed record RoleCatalog(
         Roles
             .Where(each => (each.Value & (RoleTraits.Superuser | RoleTraits.Replication)) != RoleTraits.None)
             .Select(each => each.Key);
+}
+
+/// <summary>Settings of roles in databases, ordered by role and database.</summary>
+/// <param name="Settings">The settings.</param>
+internal sealed record RoleState(ImmutableArray<RoleSettings> Settings)
+{
+    /// <summary>What RgPolicy set.</summary>
+    public RoleState Own() => new([.. Settings.Select(OwnedSettings.Of).Where(row => !row.Values.IsEmpty)]);
+
+    /// <summary>The rows by role and database.</summary>
+    public Dictionary<RoleInDatabase, RoleSettings> ByPlace() => Settings.DistinctBy(PlaceOf).ToDictionary(PlaceOf);
+
+    private static RoleInDatabase PlaceOf(RoleSettings row) => new(row.Role, row.Database);
+}
+
+/// <summary>Why nothing is set for a role.</summary>
+[Flags]
+internal enum RoleTraits
+{
+    /// <summary>No reason.</summary>
+    None = 0,
+
+    /// <summary>It is a superuser.</summary>
+    Superuser = 1,
+
+    /// <summary>It is for replication.</summary>
+    Replication = 2,
+
+    /// <summary>It is the role of the connection.</summary>
+    Connection = 4,
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
 
@@ -162,3 +163,8 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
                 RoleJson.Default.ImmutableSortedDictionaryStringString
             );
 }
+
+/// <summary>How states are written into plans and journals.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(RoleState))]
+internal sealed partial class RoleJson : JsonSerializerContext;

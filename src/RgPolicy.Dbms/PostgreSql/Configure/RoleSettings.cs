@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
@@ -15,3 +16,13 @@ internal sealed record RoleSettings(string Role, string Database, ImmutableSorte
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Role, Database, Values.Count);
 }
+
+/// <summary>What a policy comes to in the settings of roles.</summary>
+/// <param name="Settings">What is asked for.</param>
+/// <param name="NotEnforced">What they leave out.</param>
+/// <param name="Warnings">What the DBA should know, as sentences.</param>
+internal sealed record RoleSettingsCompilation(
+    ImmutableArray<RoleSettings> Settings,
+    ImmutableArray<UnenforcedSetting> NotEnforced,
+    ImmutableArray<string> Warnings
+);

@@ -87,3 +87,42 @@ internal sealed class ActivityTexts : IAsyncDisposable
     private static byte[] Bytes(NpgsqlDataReader reader, int column) =>
         reader.IsDBNull(column) ? [] : reader.GetFieldValue<byte[]>(column);
 }
+
+/// <summary>
+/// Reads texts that the server shows of all its databases: each is in the encoding of its own database,
+/// and the server hands out its bytes as if they were in the encoding of the database that is asked.
+/// </summary>
+/// <param name="asked">The encoding of the database that is asked, as the server names it.</param>
+internal sealed class TextDecoding(string asked)
+{
+    private readonly bool _isConverted = asked is not ("UTF8" or "SQL_ASCII");
+    private readonly Encoding _asked = ServerEncodings.Of(asked);
+
+    /// <summary>The text of a database of this encoding; never fails.</summary>
+    public string Read(byte[] received, string encoding)
+    {
+        var bytes = _isConverted ? _asked.GetBytes(Encoding.UTF8.GetString(received)) : received;
+        return ServerEncodings.Of(encoding).GetString(bytes);
+    }
+}
+
+/// <summary>
+/// What a session and its query are called, as it was when the text was read; <c>IsCut</c> when the
+/// server did not keep all of it.
+/// </summary>
+internal sealed record ActivityText(
+    int ProcessId,
+    DateTime Started,
+    DateTime Connected,
+    string App,
+    string Host,
+    string Query,
+    bool IsCut
+)
+{
+    /// <summary>The server's query id of what it shows, 0 where it gives none.</summary>
+    public long QueryId { get; init; }
+
+    /// <summary>That query ran when the text was read.</summary>
+    public bool IsRunning { get; init; }
+}

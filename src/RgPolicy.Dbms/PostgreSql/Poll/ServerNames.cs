@@ -92,3 +92,71 @@ internal sealed class ServerNames(TimeProvider time)
         before.Count == after.Count
         && after.All(p => before.TryGetValue(p.Key, out var old) && EqualityComparer<T>.Default.Equals(old, p.Value));
 }
+
+/// <summary>A login's name and whether it is a superuser.</summary>
+internal sealed record LoginName(string Name, bool IsSuperuser)
+{
+    /// <summary>
+    /// A login that was made or dropped a moment ago: taken for a superuser, so that it is left alone
+    /// until it is known.
+    /// </summary>
+    public static LoginName Unknown { get; } = new("", true);
+
+    /// <summary>Sessions may begin as it; of others it is only set.</summary>
+    public bool MayConnect { get; init; } = true;
+
+    /// <summary>The roles that it is a member of, by others too; null where they are not known.</summary>
+    public ImmutableArray<string>? Roles { get; init; }
+
+    /// <summary>True where both say the same.</summary>
+    public bool Equals(LoginName? other) =>
+        other is not null
+        && Name == other.Name
+        && IsSuperuser == other.IsSuperuser
+        && MayConnect == other.MayConnect
+        && (
+            Roles is { } own && other.Roles is { } others
+                ? own.SequenceEqual(others, StringComparer.Ordinal)
+                : Roles is null && other.Roles is null
+        );
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(Name, IsSuperuser);
+}
+
+/// <summary>What one poll returned; the lists are used again by the next one.</summary>
+internal sealed class ActivitySnapshot
+{
+    /// <summary>Running queries of client backends.</summary>
+    public List<ActivityRow> Backends { get; } = [];
+
+    /// <summary>Parallel workers.</summary>
+    public List<ActivityRow> Workers { get; } = [];
+
+    /// <summary>Processes that run no client's query and wait for a lock: autovacuum, a replica's
+    /// apply, a walsender.</summary>
+    public List<ActivityRow> OtherWaiters { get; } = [];
+
+    /// <summary>Client backends that are idle and worked within the last 3 s; null when that was left out.</summary>
+    public int[]? RecentlyIdle { get; set; }
+
+    /// <summary>The server's clock.</summary>
+    public DateTime Time { get; set; }
+
+    /// <summary>What the poll took by the server's own clock.</summary>
+    public TimeSpan Elapsed { get; set; }
+
+    /// <summary>True when backends that were idle a moment ago were left out.</summary>
+    public bool IsLean { get; set; }
+
+    /// <summary>The role may still see other users' queries.</summary>
+    public bool ReadsAllStatistics { get; set; } = true;
+
+    /// <summary>Forgets what the last poll returned.</summary>
+    public void Clear()
+    {
+        Backends.Clear();
+        Workers.Clear();
+        OtherWaiters.Clear();
+    }
+}

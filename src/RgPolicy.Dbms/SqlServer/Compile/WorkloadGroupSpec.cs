@@ -35,3 +35,16 @@ internal sealed record WorkloadGroupSpec(string Name, string Pool)
     /// <summary>The same group without any limit.</summary>
     public WorkloadGroupSpec Lift() => new(Name, Pool);
 }
+
+/// <summary>IMPORTANCE of a workload group, among the groups of its pool.</summary>
+internal enum WorkloadImportance
+{
+    /// <summary>LOW</summary>
+    Low,
+
+    /// <summary>MEDIUM, the server's default.</summary>
+    Medium,
+
+    /// <summary>HIGH</summary>
+    High,
+}

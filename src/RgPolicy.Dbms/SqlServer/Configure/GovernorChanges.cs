@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -171,4 +173,51 @@ internal static class GovernorChanges
     private static TSpec? Find<TSpec>(ImmutableArray<TSpec> specs, string name, Func<TSpec, string> nameOf)
         where TSpec : class =>
         specs.FirstOrDefault(each => string.Equals(nameOf(each), name, StringComparison.OrdinalIgnoreCase));
+}
+
+/// <summary>Whether Resource Governor is on, as a plan shows it.</summary>
+internal sealed record GovernorSwitch(bool Enabled);
+
+/// <summary>The kinds of objects in a plan for SQL Server.</summary>
+internal static class GovernorKinds
+{
+    public const string ResourcePool = "resource_pool";
+    public const string WorkloadGroup = "workload_group";
+    public const string Classifier = "classifier";
+    public const string Governor = "resource_governor";
+}
+
+/// <summary>How states are written into plans and journals.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UseStringEnumConverter = true
+)]
+[JsonSerializable(typeof(GovernorState))]
+[JsonSerializable(typeof(ResourcePoolSpec))]
+[JsonSerializable(typeof(WorkloadGroupSpec))]
+[JsonSerializable(typeof(ClassifierFunction))]
+[JsonSerializable(typeof(GovernorSwitch))]
+internal sealed partial class GovernorJson : JsonSerializerContext;
+
+/// <summary>The values of a new object of Resource Governor of which its statement says nothing.</summary>
+public static class GovernorDefaults
+{
+    private static readonly JsonElement Pool = JsonSerializer.SerializeToElement(
+        new ResourcePoolSpec(""),
+        GovernorJson.Default.ResourcePoolSpec
+    );
+
+    private static readonly JsonElement Group = JsonSerializer.SerializeToElement(
+        new WorkloadGroupSpec("", ""),
+        GovernorJson.Default.WorkloadGroupSpec
+    );
+
+    /// <summary>Of a kind of objects, as plans show them; null of other kinds.</summary>
+    public static JsonElement? Of(string kind) =>
+        kind switch
+        {
+            GovernorKinds.ResourcePool => Pool,
+            GovernorKinds.WorkloadGroup => Group,
+            _ => null,
+        };
 }

@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -59,3 +60,13 @@ internal sealed record SavedServer
         }
     }
 }
+
+/// <summary>How saved facts are written.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UseStringEnumConverter = true,
+    WriteIndented = true,
+    IgnoreReadOnlyProperties = true
+)]
+[JsonSerializable(typeof(SavedServer))]
+internal sealed partial class SavedServerJson : JsonSerializerContext;

@@ -45,3 +45,9 @@ internal sealed class SqlServerPollConnection(SqlServerConnectionOptions options
         await _link.DisposeAsync();
     }
 }
+
+/// <summary>The statements of the poll on one session.</summary>
+/// <param name="Link">The session.</param>
+/// <param name="Poll">The poll.</param>
+/// <param name="Details">Details of what is new.</param>
+internal sealed record PollSession(SqlServerLink Link, RequestPoll Poll, RequestDetails Details);

@@ -35,3 +35,20 @@ internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Ex
             ? login.StartsWith(pattern[..^1], StringComparison.OrdinalIgnoreCase)
             : login.Equals(pattern, StringComparison.OrdinalIgnoreCase);
 }
+
+/// <summary>What holds for the sessions of a login.</summary>
+/// <param name="IsSysadmin">It is one, or may be: whose membership cannot be told is left alone, so that the operator
+/// is never locked out.</param>
+/// <param name="Exemption">Why it is never governed, whatever a policy says; null where it may be.</param>
+/// <param name="Doubt">Why it cannot be told whether it is a sysadmin; null where it can.</param>
+internal readonly record struct LoginVerdict(bool IsSysadmin, string? Exemption, LoginDoubt? Doubt);
+
+/// <summary>Why it cannot be told whether a login is a sysadmin.</summary>
+internal enum LoginDoubt
+{
+    /// <summary>RgPolicy's login may not see who is in which role.</summary>
+    Unseen,
+
+    /// <summary>A group of the domain is in sysadmin, and who is in it is not asked.</summary>
+    Groups,
+}

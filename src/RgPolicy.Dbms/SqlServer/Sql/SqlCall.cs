@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Text;
+
 namespace RgPolicy.Dbms.SqlServer.Sql;
 
 /// <summary>
@@ -14,4 +17,59 @@ internal static class SqlCall
         + SqlQuote.Text(string.Join(", ", arguments.Select(each => $"{each.Name} {each.Type}")))
         + string.Concat(arguments.Select(each => $", {each.Name} = {each.Value}"))
         + ";";
+}
+
+/// <summary>One argument of a parameterised statement: its declaration and its value as T-SQL.</summary>
+/// <param name="Name">With its at sign.</param>
+/// <param name="Type">As in a declaration.</param>
+/// <param name="Value">As a literal.</param>
+internal readonly record struct SqlArgument(string Name, string Type, string Value)
+{
+    /// <summary>A text.</summary>
+    public static SqlArgument Text(string name, string value) => new(name, "nvarchar(max)", SqlQuote.Text(value));
+
+    /// <summary>Bytes, such as a handle.</summary>
+    public static SqlArgument Bytes(string name, byte[] value) =>
+        new(name, "varbinary(64)", "0x" + Convert.ToHexString(value));
+
+    /// <summary>A whole number.</summary>
+    public static SqlArgument Number(string name, long value) =>
+        new(name, "bigint", value.ToString(CultureInfo.InvariantCulture));
+
+    /// <summary>No whole number.</summary>
+    public static SqlArgument NoNumber(string name) => new(name, "bigint", "NULL");
+
+    /// <summary>A whole number that the server takes as int.</summary>
+    public static SqlArgument Integer(string name, int value) =>
+        new(name, "int", value.ToString(CultureInfo.InvariantCulture));
+}
+
+/// <summary>
+/// Puts names and texts into T-SQL. It is the only way for either to get there, whether they come from
+/// a policy or from a catalog.
+/// </summary>
+internal static class SqlQuote
+{
+    /// <summary>A name in brackets.</summary>
+    public static string Name(string name) => Quote(name, "[", ']');
+
+    /// <summary>A Unicode literal.</summary>
+    public static string Text(string text) => Quote(text, "N'", '\'');
+
+    /// <summary>What closes the quote is doubled; nothing else has a meaning inside.</summary>
+    private static string Quote(string text, string open, char close)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        if (text.Contains('\0', StringComparison.Ordinal))
+        {
+            throw new ArgumentException("A text with a null character cannot be written in T-SQL.", nameof(text));
+        }
+
+        return new StringBuilder(text.Length + open.Length + 1)
+            .Append(open)
+            .Append(text)
+            .Replace(close.ToString(), new string(close, 2), open.Length, text.Length)
+            .Append(close)
+            .ToString();
+    }
 }

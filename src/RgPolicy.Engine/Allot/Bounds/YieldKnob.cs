@@ -23,3 +23,8 @@ internal sealed record YieldKnob(int Pool, string PoolName, bool IsCache, double
             ? new YieldKnob(pool.Pool.Index, pool.Pool.Name, false, share, PoolAllotter.LowestShare)
             : null;
 }
+
+/// <summary>Which thing of which pool gives way, however the pools' settings stand.</summary>
+/// <param name="Pool">The pool's name.</param>
+/// <param name="IsCache">Ways of the cache; else the CPU share.</param>
+internal readonly record struct YieldName(string Pool, bool IsCache);

@@ -32,3 +32,47 @@ internal abstract class OperatorNode(string text, ImmutableArray<CompiledConditi
         return bits;
     }
 }
+
+/// <summary>The operand does not hold.</summary>
+internal sealed class NotNode(string text, CompiledCondition operand) : OperatorNode(text, [operand])
+{
+    public override Verdict Evaluate(SignalValues values, Instant at) => Operands[0].Evaluate(values, at).Not();
+}
+
+/// <summary>All operands hold.</summary>
+internal sealed class AndNode(string text, ImmutableArray<CompiledCondition> operands) : OperatorNode(text, operands)
+{
+    public override Verdict Evaluate(SignalValues values, Instant at)
+    {
+        var verdict = Verdict.True;
+        foreach (var operand in Operands)
+        {
+            verdict = verdict.And(operand.Evaluate(values, at));
+            if (verdict.High == Truth.False)
+            {
+                break;
+            }
+        }
+
+        return verdict;
+    }
+}
+
+/// <summary>At least one operand holds.</summary>
+internal sealed class OrNode(string text, ImmutableArray<CompiledCondition> operands) : OperatorNode(text, operands)
+{
+    public override Verdict Evaluate(SignalValues values, Instant at)
+    {
+        var verdict = Verdict.False;
+        foreach (var operand in Operands)
+        {
+            verdict = verdict.Or(operand.Evaluate(values, at));
+            if (verdict.Low == Truth.True)
+            {
+                break;
+            }
+        }
+
+        return verdict;
+    }
+}

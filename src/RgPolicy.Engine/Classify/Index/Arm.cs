@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Engine.Classify.Index;
 
@@ -14,3 +15,16 @@ internal sealed record Arm(
     ImmutableArray<PatternTest> Patterns,
     ImmutableArray<CompiledCondition> Rest
 );
+
+/// <summary>Whether a pattern matches the text of a slot, or does not.</summary>
+/// <param name="Slot">A text slot.</param>
+/// <param name="Pattern">The pattern's number on the slot's scale.</param>
+/// <param name="IsNegated">It must not match.</param>
+internal readonly record struct PatternTest(int Slot, int Pattern, bool IsNegated);
+
+/// <summary>The rank of a slot must be in a set.</summary>
+/// <param name="Slot">The slot.</param>
+/// <param name="Set">The set; of a number signal the cells in which its values can be.</param>
+/// <param name="Share">The set's part of all ranks of the slot, 0 to 1.</param>
+/// <param name="Numbers">The values themselves of a number signal, or null.</param>
+internal sealed record Requirement(int Slot, RankSet Set, double Share, NumberSet? Numbers);

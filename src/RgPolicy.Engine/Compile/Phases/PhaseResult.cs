@@ -15,3 +15,29 @@ public sealed record PhaseResult(
     ImmutableArray<QueryClass> Never,
     ImmutableArray<ClassResidue> Residue
 );
+
+/// <summary>What is left of a class after a phase.</summary>
+/// <param name="Class">The class.</param>
+/// <param name="Left">What its condition still asks, provided that what it asked before has not settled it; empty when
+/// only classes above it are open.</param>
+/// <param name="WaitsFor">The signals that this asks about, in catalogue order.</param>
+public sealed record ClassResidue(QueryClass Class, string Left, ImmutableArray<string> WaitsFor);
+
+/// <summary>When something can be decided at the earliest, in the order in which it comes.</summary>
+public enum DecisionPhase
+{
+    /// <summary>When the policy is compiled: the target's constants are enough.</summary>
+    Target,
+
+    /// <summary>At login.</summary>
+    Session,
+
+    /// <summary>With the statement's text; history comes with its fingerprint.</summary>
+    Statement,
+
+    /// <summary>With the plan.</summary>
+    Plan,
+
+    /// <summary>While it runs, and by what is measured meanwhile.</summary>
+    Request,
+}

@@ -126,3 +126,72 @@ internal sealed class NumberTable
     private int GridCell(int number, double key) =>
         _groups[_entries[number].Groups + _entries[number].Grid.CellOf(key)];
 }
+
+/// <summary>How a <see cref="NumberTable"/> divides the values of a number signal.</summary>
+/// <param name="Ordinal">The signal.</param>
+/// <param name="Groups">Where the groups of its grid begin; unused where cells are whole numbers.</param>
+/// <param name="Last">Its last cell.</param>
+/// <param name="Grid">Its grid; unused where cells are whole numbers.</param>
+internal readonly record struct NumberEntry(int Ordinal, int Groups, int Last, KeyGrid Grid);
+
+/// <summary>Numbers the cells of a grid anew, at most 255 numbers, each for neighbours that hold about as many bounds
+/// as any other's.</summary>
+internal static class CellGroups
+{
+    // Two neighbouring groups together hold more bounds than one may, and where bounds are few there is
+    // a group between any two.
+    private const int Most = 120;
+
+    /// <summary>The group of each cell, ascending from 0.</summary>
+    public static byte[] Of(KeyGrid grid, ReadOnlySpan<double> bounds)
+    {
+        var counts = new int[grid.Count];
+        foreach (var bound in bounds)
+        {
+            counts[grid.CellOf(bound)]++;
+        }
+
+        var limit = (bounds.Length + Most - 1) / Most;
+        var groups = new byte[grid.Count];
+        for (var (cell, group, held) = (1, 0, counts[0]); cell < groups.Length; cell++)
+        {
+            var count = counts[cell];
+            var isApart = limit <= 1 && (count == 0) != (held == 0);
+            (group, held) = isApart || (count > 0 && held + count > limit) ? (group + 1, count) : (group, held + count);
+            groups[cell] = (byte)group;
+        }
+
+        return groups;
+    }
+}
+
+/// <summary>Some values of a number signal: those whose ranks on its scale are in a set.</summary>
+internal sealed class NumberSet(NumberScale scale, RankSet ranks)
+{
+    /// <summary>The keys of its members, one range for each run of ranks.</summary>
+    public IEnumerable<KeyRange> Keys => ranks.Ranges.Select(range => scale.KeysOf(range.Low, range.High));
+
+    /// <summary>From the keys of its least member to those of its greatest.</summary>
+    public KeyRange Hull =>
+        ranks.Ranges.IsEmpty ? KeyRange.None : scale.KeysOf(ranks.Ranges[0].Low, ranks.Ranges[^1].High);
+
+    /// <summary>Not every value of the hull is a member.</summary>
+    public bool HasGaps => ranks.Ranges.Length > 1;
+
+    /// <summary>It has one rank: a bound, or what lies between two.</summary>
+    public bool IsPoint => ranks.Count == 1;
+
+    public bool Contains(decimal number)
+    {
+        var rank = scale.RankOf(number);
+        foreach (var (low, high) in ranks.Ranges.AsSpan())
+        {
+            if (rank >= low && rank <= high)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -91,3 +91,8 @@ internal sealed class TakenWhileKnown(ClassBoxes classes)
             ),
         ];
 }
+
+/// <summary>A box of which nothing is left for later classes while some signals are known.</summary>
+/// <param name="Box">The box.</param>
+/// <param name="Unknowable">The dimensions that have to be known for this.</param>
+internal sealed record TakenBox(Box Box, IReadOnlyCollection<int> Unknowable);

@@ -68,3 +68,9 @@ internal sealed class OverrideTable
         }
     }
 }
+
+/// <summary>A setting of a pool.</summary>
+internal readonly record struct OverrideKey(string Pool, SettingName Setting)
+{
+    public override string ToString() => $"{SettingNames.ToText(Setting)} of pool {Pool}";
+}

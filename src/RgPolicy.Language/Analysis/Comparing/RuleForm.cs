@@ -158,3 +158,17 @@ internal sealed class RuleForm
     private ImmutableArray<Box> WhileOpen(ImmutableArray<Box> boxes) =>
         [.. from box in boxes from open in _open let both = box.Intersect(open) where both is not null select both];
 }
+
+/// <summary>One thing that a rule may come to, and for which queries: those of its boxes that no other
+/// box takes.</summary>
+/// <param name="Key">What it comes to; equal keys do the same.</param>
+/// <param name="Boxes">Where it may.</param>
+/// <param name="Except">Where it does not.</param>
+internal sealed record RuleOutcome(string Key, ImmutableArray<Box> Boxes, ImmutableArray<Box> Except)
+{
+    /// <summary>What is done, without which step does it.</summary>
+    public string Action => Key.AsSpan().LastIndexOf(" #") is var end and >= 0 ? Key[..end] : Key;
+
+    /// <summary>Where it puts the query; null where it leaves it.</summary>
+    public string? Place { get; init; }
+}

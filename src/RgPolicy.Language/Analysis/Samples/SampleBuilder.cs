@@ -1,7 +1,10 @@
 using System.Collections.Immutable;
+using System.Globalization;
+using System.Numerics;
 using System.Text.Json;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Samples;
@@ -147,5 +150,24 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
             ? fixedFlags
             : fixedFlags.Append(KeyValuePair.Create(dimension.Index, cells));
         return Box.Of(narrowed.OrderBy(pair => pair.Key).ToList());
+    }
+}
+
+/// <summary>Writes numbers that have finitely many decimal digits.</summary>
+internal static class DecimalText
+{
+    public static string Of(Rational number)
+    {
+        var digits = 0;
+        var scaled = number;
+        while (!scaled.IsWhole)
+        {
+            scaled *= 10;
+            digits++;
+        }
+
+        var text = BigInteger.Abs(scaled.Numerator).ToString(CultureInfo.InvariantCulture).PadLeft(digits + 1, '0');
+        var sign = scaled.Numerator.Sign < 0 ? "-" : "";
+        return digits == 0 ? sign + text : $"{sign}{text[..^digits]}.{text[^digits..]}";
     }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using NodaTime;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
@@ -99,5 +101,74 @@ internal sealed class AnalysisSpace
         }
 
         return dimension;
+    }
+}
+
+/// <summary>The flags of a set signal: one for each exact text that may be a member of it.</summary>
+internal sealed class MemberTable
+{
+    private readonly Dictionary<string, List<Dimension>> _anyCasing = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, Dimension> _exactly = new(StringComparer.Ordinal);
+
+    public MemberTable(IEnumerable<TextConstant> members, Func<string, Dimension> add)
+    {
+        foreach (var casings in members.GroupBy(member => member.Value, StringComparer.OrdinalIgnoreCase))
+        {
+            var exact = casings
+                .Where(member => member.Exactly)
+                .Select(member => member.Value)
+                .Distinct(StringComparer.Ordinal)
+                .ToList();
+            foreach (var text in exact)
+            {
+                _exactly[text] = add(text);
+            }
+
+            var flags = exact.ConvertAll(text => _exactly[text]);
+            if (Casings.FindOther(casings.Key, exact) is { } other)
+            {
+                flags.Add(add(other));
+            }
+
+            _anyCasing[casings.Key] = flags;
+        }
+    }
+
+    /// <summary>The flags of which one must be set for the set to contain the text.</summary>
+    public IEnumerable<Dimension> Of(TextConstant member) =>
+        member.Exactly ? [_exactly[member.Value]] : _anyCasing[member.Value];
+}
+
+/// <summary>Finds which windows are ever open together.</summary>
+internal static class WindowCells
+{
+    /// <summary>Verdicts hold for moments from here ...</summary>
+    public static readonly Instant From = Instant.FromUtc(2020, 1, 1, 0, 0);
+
+    /// <summary>... up to here.</summary>
+    public static readonly Instant To = Instant.FromUtc(2050, 1, 1, 0, 0);
+
+    /// <summary>Openings and closings that are looked at; of windows beyond them nothing is decided.</summary>
+    public const int MostTurns = 1_000_000;
+
+    /// <summary>The sets of windows that are ever open together; windows are left out from the first on
+    /// that has too many turns.</summary>
+    public static TimeAxis Find(ImmutableArray<Window> windows)
+    {
+        var spans = OffsetSpans.Of(windows, From, To);
+        var told = Told(windows, spans.Length);
+        var sweep = new WindowSweep(told.Length);
+        foreach (var span in spans)
+        {
+            sweep.Pass(span, WindowMoments.Of(told, span));
+        }
+
+        return new TimeAxis(told, sweep.Moments, sweep.Open());
+    }
+
+    private static ImmutableArray<Window> Told(ImmutableArray<Window> windows, int spans)
+    {
+        var turns = 0L;
+        return [.. windows.TakeWhile(window => (turns += (long)spans * WindowMoments.Most(window)) <= MostTurns)];
     }
 }

@@ -110,3 +110,34 @@ internal sealed class PlaceTable
         return place + 1;
     }
 }
+
+/// <summary>What a place of a question takes.</summary>
+internal enum PlaceKind
+{
+    /// <summary>One letter.</summary>
+    Letter,
+
+    /// <summary>Any one unit.</summary>
+    One,
+
+    /// <summary>Any number of units.</summary>
+    Many,
+
+    /// <summary>Nothing more: the text has the question's answer yes.</summary>
+    End,
+}
+
+/// <summary>A question about a text: does it match a pattern, or is it a name?</summary>
+/// <param name="Text">The pattern's units or the name.</param>
+/// <param name="IsExact">True where case counts.</param>
+/// <param name="IsPattern">True where some units are wildcards; a pattern without one is a name.</param>
+internal sealed record TextQuestion(string Text, bool IsExact, bool IsPattern)
+{
+    public static TextQuestion Name(TextConstant name) => Of(name.Value, name.Exactly, isPattern: false);
+
+    public static TextQuestion Pattern(TextPattern pattern) => Of(pattern.Units, pattern.Exactly, pattern.HasWildcards);
+
+    // Two questions that differ in case alone are one where case does not count.
+    private static TextQuestion Of(string text, bool isExact, bool isPattern) =>
+        new(isExact ? text : text.ToUpperInvariant(), isExact, isPattern);
+}

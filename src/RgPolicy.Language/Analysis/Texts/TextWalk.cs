@@ -153,3 +153,27 @@ internal sealed class TextWalk(PlaceTable table)
         return places;
     }
 }
+
+/// <summary>All texts for which the questions have the same answers.</summary>
+/// <param name="Sample">The shortest of them.</param>
+/// <param name="Yes">The numbers of the questions with the answer yes, rising.</param>
+internal sealed record TextCell(string Sample, int[] Yes);
+
+/// <summary>Lists of numbers are equal where their numbers are.</summary>
+internal sealed class PlaceComparer : IEqualityComparer<int[]>
+{
+    public static PlaceComparer Instance { get; } = new();
+
+    public bool Equals(int[]? x, int[]? y) => x.AsSpan().SequenceEqual(y);
+
+    public int GetHashCode(int[] obj)
+    {
+        var hash = obj.Length;
+        foreach (var number in obj)
+        {
+            hash = (hash * 31) + number;
+        }
+
+        return hash;
+    }
+}

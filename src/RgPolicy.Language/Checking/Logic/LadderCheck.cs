@@ -148,3 +148,25 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
         && (signal.Phase is SignalPhase.Session or SignalPhase.Statement or SignalPhase.Plan || signal.IsTargetConstant)
         && !(dimension.CanBeUnknown && (left.Contains(dimension.UnknownCell) || right.Contains(dimension.UnknownCell)));
 }
+
+/// <summary>Whether some boxes cover others; what was not decided counts as not covered.</summary>
+internal sealed class Covering(AnalysisSpace space, WorkBudget budget)
+{
+    private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
+
+    public bool IsCovered(ImmutableArray<Box> inner, ImmutableArray<Box> outer) =>
+        inner.All(box => IsCovered(box, outer));
+
+    private bool IsCovered(Box box, ImmutableArray<Box> outer)
+    {
+        budget.Begin();
+        return !budget.IsGone
+            && _search
+                .Run(
+                    box,
+                    outer.Select((cover, index) => new OwnedBox(index, cover)),
+                    dimension => space.Dimensions[dimension].All
+                )
+                .IsCovered;
+    }
+}

@@ -1,7 +1,10 @@
 using System.Collections.Immutable;
 using System.Text;
 using RgPolicy.Dbms.Texts;
+using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Host.Facts;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Suggesting;
 
 namespace RgPolicy.Service.Characterising.Narrowing;
@@ -118,3 +121,49 @@ internal sealed class KneePolicyDraft(
 
     private void Line(string text) => _text.Append(text).Append('\n');
 }
+
+/// <summary>What the statements of one fingerprint need: several differ in literals only, and a policy cannot tell
+/// them apart.</summary>
+/// <param name="Name">A name for class and pool.</param>
+/// <param name="Text">The text of the first.</param>
+/// <param name="Fingerprints">What the observer may call them.</param>
+/// <param name="Cells">One for each lever that may be narrowed: of several statements the largest.</param>
+internal sealed record StatementNeed(
+    string Name,
+    string Text,
+    ImmutableArray<string> Fingerprints,
+    ImmutableArray<KneeCell> Cells
+);
+
+/// <summary>What gives a query as much as a cell had, in the policy language.</summary>
+internal static class KneeSetting
+{
+    /// <summary>The setting of a pool.</summary>
+    public static string Of(SweepLever lever, SweepSetting setting, Topology topology) =>
+        lever switch
+        {
+            SweepLever.Cores => "cores " + CpuRanges.ToPolicyText(CoreOrder.First(topology, (int)setting.Value)),
+            SweepLever.Llc => FormattableString.Invariant($"cache {setting.Value} ways"),
+            SweepLever.Bandwidth => FormattableString.Invariant($"memory bandwidth {setting.Value}%"),
+            SweepLever.Read => $"io read {setting.Text}",
+            SweepLever.GrantShare => FormattableString.Invariant($"grant {setting.Value}%"),
+            SweepLever.Grant => $"grant {setting.Text}",
+            _ => FormattableString.Invariant($"maxdop {setting.Value}"),
+        };
+}
+
+/// <summary>What a policy is written from.</summary>
+/// <param name="Source">The sweep in a line: server, workload, runs.</param>
+/// <param name="Workload">The statements.</param>
+/// <param name="Fingerprints">What the observer calls each statement, by its name.</param>
+/// <param name="Result">The curves.</param>
+/// <param name="Topology">The host's processors.</param>
+/// <param name="Target">The server that the policy is for.</param>
+public sealed record KneePolicyRequest(
+    string Source,
+    TrialWorkload Workload,
+    ImmutableDictionary<string, ImmutableArray<string>> Fingerprints,
+    Characterisation Result,
+    Topology Topology,
+    TargetProfile Target
+);

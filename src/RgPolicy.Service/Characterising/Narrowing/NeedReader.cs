@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text;
+using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
@@ -88,4 +90,64 @@ internal sealed class NeedReader(KneePolicyRequest request)
         cell.Curve is not { Lever: SweepLever.Llc or SweepLever.Bandwidth, Statement: { } statement }
         || _shares.Contains(statement)
         || (_shares.Count < request.Target.ClassesOfService - 1 && _shares.Add(statement));
+}
+
+/// <summary>A name in the policy language for a statement that a user called otherwise.</summary>
+internal static class PolicyName
+{
+    private const int Longest = 40;
+
+    /// <summary>Small letters, digits and <c>_</c>, other than all that are taken; takes it.</summary>
+    public static string Of(string name, HashSet<string> taken)
+    {
+        var plain = new StringBuilder("q_");
+        foreach (var each in name.Take(Longest))
+        {
+            if (char.IsAsciiLetterOrDigit(each))
+                plain.Append(char.ToLowerInvariant(each));
+            else if (plain[^1] != '_')
+                plain.Append('_');
+        }
+
+        var wanted = plain.ToString().TrimEnd('_');
+        var found = wanted;
+        for (var number = 2; !taken.Add(found); number++)
+            found = FormattableString.Invariant($"{wanted}_{number}");
+        return found;
+    }
+}
+
+/// <summary>Statements that a policy cannot tell apart: they share a fingerprint.</summary>
+/// <param name="Statements">At least one, in the order of the workload.</param>
+/// <param name="Fingerprints">Of all of them.</param>
+internal sealed record SameStatements(ImmutableArray<TrialStatement> Statements, ImmutableArray<string> Fingerprints)
+{
+    /// <summary>All statements that have a fingerprint.</summary>
+    public static ImmutableArray<SameStatements> Of(
+        ImmutableArray<TrialStatement> statements,
+        ImmutableDictionary<string, ImmutableArray<string>> fingerprints
+    ) =>
+        statements.Aggregate(
+            ImmutableArray<SameStatements>.Empty,
+            (groups, statement) =>
+                fingerprints.GetValueOrDefault(statement.Name, []) is { IsEmpty: false } found
+                    ? With(groups, new SameStatements([statement], found))
+                    : groups
+        );
+
+    // One id may have several texts, and one text several ids: a list of literals counts as one in the text only.
+    private static ImmutableArray<SameStatements> With(ImmutableArray<SameStatements> groups, SameStatements added)
+    {
+        var same = groups
+            .Where(group => group.Fingerprints.Intersect(added.Fingerprints, StringComparer.Ordinal).Any())
+            .Append(added)
+            .ToArray();
+        if (same.Length == 1)
+            return groups.Add(added);
+        var united = new SameStatements(
+            [.. same.SelectMany(group => group.Statements)],
+            [.. same.SelectMany(group => group.Fingerprints).Distinct(StringComparer.Ordinal)]
+        );
+        return groups.RemoveRange(same[1..^1]).Replace(same[0], united);
+    }
 }

@@ -1,6 +1,8 @@
+using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
@@ -132,4 +134,26 @@ public static class WhyMapper
             Truth.False => "false",
             _ => "unknown",
         };
+}
+
+/// <summary>What processes have because of their pool, as documents have it.</summary>
+internal static class AllotmentMapper
+{
+    public static AllotmentDocument Map(ExplainedAllotment allotment) =>
+        new(
+            allotment.Pool,
+            allotment.Number,
+            (decimal?)allotment.CpuShare,
+            allotment.Cores,
+            allotment.MemoryBandwidthPercent,
+            allotment.LowIoPriority,
+            allotment.ReadBytesPerSecond,
+            allotment.ReadsPerSecond,
+            allotment.ServiceClass,
+            allotment.SharesClassWith,
+            allotment.CacheNotes,
+            [.. allotment.Masks.Select(mask => new MaskDocument(mask.Domain, Hex(mask.Before), Hex(mask.After)))]
+        );
+
+    private static string Hex(ulong mask) => "0x" + mask.ToString("x", CultureInfo.InvariantCulture);
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Npgsql;
+using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -58,4 +59,49 @@ internal sealed class GuardStart : IAsyncDisposable
 
     /// <inheritdoc />
     public ValueTask DisposeAsync() => _batch.DisposeAsync();
+}
+
+/// <summary>
+/// How much of the server's memory for locks one text may take while it is planned. The server has it for all its
+/// sessions together, and fails whoever finds it full.
+/// </summary>
+/// <param name="Locks">Locks that it has room for.</param>
+internal sealed record LockRoom(int Locks)
+{
+    private const int MostOfAny = 1000;
+
+    /// <summary>Partitions and children that are locked with the tables of a text: a quarter, and never more than a
+    /// thousand.</summary>
+    public int Children => Math.Min(MostOfAny, Locks / 4);
+
+    /// <summary>Tables, partitions and indexes that planning may open: a half.</summary>
+    public int All => Locks / 2;
+
+    /// <summary>Asks the server; one number.</summary>
+    public const string Sql = """
+        SELECT least(current_setting('max_locks_per_transaction')::int8
+                   * (current_setting('max_connections')::int8 + current_setting('max_prepared_transactions')::int8), 1000000000)::int4
+        """;
+}
+
+/// <summary>Parameters of the guard's statements.</summary>
+internal static class GuardParameters
+{
+    /// <summary>A list of texts.</summary>
+    public static NpgsqlParameter<string[]> Texts(params string[] values) =>
+        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
+
+    /// <summary>A list of oids.</summary>
+    public static NpgsqlParameter<uint[]> Oids() =>
+        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
+
+    /// <summary>One oid.</summary>
+    public static NpgsqlParameter<uint> Oid() => new() { NpgsqlDbType = NpgsqlDbType.Oid };
+
+    /// <summary>One text.</summary>
+    public static NpgsqlParameter<string> Text(string value) =>
+        new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };
+
+    /// <summary>A number.</summary>
+    public static NpgsqlParameter<int> Number(int value) => new() { TypedValue = value };
 }

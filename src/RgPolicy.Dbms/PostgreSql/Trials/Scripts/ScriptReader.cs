@@ -108,3 +108,30 @@ internal sealed class ScriptReader
 
     private int LineEnd(int at) => _source.Text.IndexOf('\n', at) is >= 0 and var end ? end : _source.Text.Length;
 }
+
+/// <summary>A script's text.</summary>
+/// <param name="Name">Its file's name.</param>
+/// <param name="Text">The text.</param>
+internal sealed record ScriptSource(string Name, string Text)
+{
+    /// <summary>A place as people find it, such as <c>read.sql:3:7</c>.</summary>
+    public string At(int place)
+    {
+        var before = Text.AsSpan(0, Math.Clamp(place, 0, Text.Length));
+        var line = before.Count('\n') + 1;
+        return FormattableString.Invariant($"{Name}:{line}:{before.Length - before.LastIndexOf('\n')}");
+    }
+}
+
+/// <summary>A step of a script; one of its three parts is there.</summary>
+internal sealed record ScriptStep
+{
+    /// <summary>A variable that is set.</summary>
+    public (string Name, ScriptExpression Value)? Set { get; init; }
+
+    /// <summary>A pause: how many of which unit.</summary>
+    public (ScriptExpression Count, TimeSpan Unit)? Pause { get; init; }
+
+    /// <summary>A statement with its text in parts: the text itself, or the name of a variable.</summary>
+    public (TrialStatement Statement, ImmutableArray<ScriptPart> Parts)? Run { get; init; }
+}

@@ -68,3 +68,8 @@ internal static class ScriptVariables
 
     private static bool IsNamePart(char each) => char.IsAsciiLetterOrDigit(each) || each is '_' or >= '\u0080';
 }
+
+/// <summary>A piece of a statement.</summary>
+/// <param name="Text">The text, or a variable's name.</param>
+/// <param name="IsVariable">The variable's value stands here.</param>
+internal sealed record ScriptPart(string Text, bool IsVariable);

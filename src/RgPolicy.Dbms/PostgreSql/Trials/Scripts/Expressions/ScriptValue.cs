@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Scripts.Expressions;
@@ -44,4 +45,32 @@ internal readonly record struct ScriptValue(ScriptValueKind Kind, long Whole, do
             ScriptValueKind.Whole => Whole.ToString(CultureInfo.InvariantCulture),
             _ => Floating.ToString("G15", CultureInfo.InvariantCulture),
         };
+}
+
+/// <summary>A function or an operator of scripts.</summary>
+/// <param name="Name">As it is written.</param>
+/// <param name="Least">The fewest arguments.</param>
+/// <param name="Most">The most.</param>
+/// <param name="Call">Its value; throws what arithmetic does, and ArgumentException with a reason.</param>
+internal sealed record ScriptFunction(
+    string Name,
+    int Least,
+    int Most,
+    Func<Random, ImmutableArray<ScriptValue>, ScriptValue> Call
+);
+
+/// <summary>Kinds of values.</summary>
+internal enum ScriptValueKind
+{
+    /// <summary>No value.</summary>
+    Null,
+
+    /// <summary>True or false.</summary>
+    Truth,
+
+    /// <summary>A whole number.</summary>
+    Whole,
+
+    /// <summary>A floating number.</summary>
+    Floating,
 }

@@ -1,4 +1,0 @@
-namespace RgPolicy.Language.Model;
-
-/// <summary>What a setting asks for.</summary>
-public abstract record SettingValue;

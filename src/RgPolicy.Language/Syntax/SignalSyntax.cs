@@ -1,4 +1,0 @@
-namespace RgPolicy.Language.Syntax;
-
-/// <summary>A signal's full name.</summary>
-internal sealed record SignalSyntax(TokenSlice Tokens) : SyntaxNode(Tokens);
