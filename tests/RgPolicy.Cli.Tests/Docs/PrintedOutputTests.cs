@@ -39,16 +39,16 @@ public sealed partial class PrintedOutputTests
     }
 
     [Fact]
-    public async Task Readme_Demo_ShowsWhatItPrints()
+    public async Task Tutorial_Demo_ShowsWhatItPrints()
     {
         var run = await CliRun.Of(context => context with { WorkingDirectory = RepositoryRoot.Path }, "demo");
-        var readme = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "README.md"));
-        var start = Array.FindIndex(readme, line => line.StartsWith("RgPolicy played ", StringComparison.Ordinal));
+        var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "tutorial.md"));
+        var start = Array.FindIndex(page, line => line.StartsWith("RgPolicy played ", StringComparison.Ordinal));
 
         AssertPrints(
             "rgp demo",
             WithoutItsTime(run.Output),
-            readme[start..].TakeWhile(line => line is not ("```" or "...")).Select(WithoutItsTime)
+            page[start..].TakeWhile(line => line is not ("```" or "...")).Select(WithoutItsTime)
         );
     }
 

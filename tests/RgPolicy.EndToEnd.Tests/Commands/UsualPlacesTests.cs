@@ -51,9 +51,9 @@ public sealed partial class UsualPlacesTests
     }
 
     [OwnMountsFact]
-    public async Task Undo_OfReadme_LeavesNothingAndTheNextOneBeginsUnpaused()
+    public async Task Undo_OfTutorial_LeavesNothingAndTheNextOneBeginsUnpaused()
     {
-        var undo = Removal().Matches(await File.ReadAllTextAsync(ProductFiles.Path("README.md")));
+        var undo = Removal().Matches(await File.ReadAllTextAsync(ProductFiles.Path("docs/tutorial.md")));
         Assert.Equal(2, undo.Count);
 
         var said = await RunAsync(

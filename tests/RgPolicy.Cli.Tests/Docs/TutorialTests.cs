@@ -2,12 +2,12 @@ using System.Text.RegularExpressions;
 
 namespace RgPolicy.Cli.Tests.Docs;
 
-/// <summary>The steps that README tells a new user to type are marked as tools/first-hour/try wants them.</summary>
-public sealed partial class ReadmeTests
+/// <summary>The steps that the tutorial tells a new user to type are marked as tools/first-hour/try wants them.</summary>
+public sealed partial class TutorialTests
 {
     private const int Steps = 12;
 
-    private static readonly string[] Lines = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "README.md"));
+    private static readonly string[] Lines = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "tutorial.md"));
 
     [Fact]
     public void StepsOfTheFirstHour_EachOne_IsABlockOfCommands()
