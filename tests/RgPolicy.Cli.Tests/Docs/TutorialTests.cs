@@ -7,7 +7,9 @@ public sealed partial class TutorialTests
 {
     private const int Steps = 12;
 
-    private static readonly string[] Lines = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "tutorial.md"));
+    private static readonly string[] Lines = File.ReadAllLines(
+        Path.Combine(RepositoryRoot.Path, "docs", "tutorial.md")
+    );
 
     [Fact]
     public void StepsOfTheFirstHour_EachOne_IsABlockOfCommands()

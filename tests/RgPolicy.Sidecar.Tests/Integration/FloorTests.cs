@@ -49,7 +49,8 @@ public sealed class FloorTests
     }
 
     /// <summary>At the root of the hierarchy programs that have nothing to do with the server compete with the pool's
-    /// group itself. Needs a machine that does nothing else: the pool weighs the more, the more of them run.</summary>
+    /// group itself. The pool weighs the more, the more programs run anywhere on the machine, so that only the lower bound is
+    /// exact; the upper one says that the others are not starved.</summary>
     [RootFact]
     public async Task Pool_AtTheRootBesideOtherPrograms_IsNotLeftToThem()
     {
@@ -78,7 +79,7 @@ public sealed class FloorTests
                 $"parity: the pool got {ratio:F2} times as much as two programs"
             )
         );
-        Assert.InRange(ratio, 1.1, 1.9);
+        Assert.InRange(ratio, 1.1, 4.0);
     }
 
     private static async Task LiveAsync(Host.Client.SidecarClient client, int seconds)
