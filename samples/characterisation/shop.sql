@@ -1,4 +1,4 @@
--- The tables that docs/characterise.md measured; as a superuser, in a database of their own:
+-- The tables that docs/howto/characterise.md measured; as a superuser, in a database of their own:
 --   psql -v rows=600000 -d shop -f shop.sql
 -- 20000 rows for `small` and the grid, 200000 for `shop_large`.
 create table sales as

@@ -5,7 +5,7 @@ namespace RgPolicy.Architecture.Tests;
 /// <summary>The glossary has each word once, and the types that it names are there.</summary>
 public sealed partial class GlossaryTests
 {
-    private const string Page = "docs/glossary.md";
+    private const string Page = "docs/reference/glossary.md";
 
     [Fact]
     public void Words_OfTheGlossary_StandThereOnce()

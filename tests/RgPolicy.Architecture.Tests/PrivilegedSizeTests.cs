@@ -23,7 +23,7 @@ public sealed class PrivilegedSizeTests
     public void ThreatModel_StatesTheSize() =>
         Assert.Contains(
             string.Create(CultureInfo.InvariantCulture, $"at most {LineLimit:N0} lines"),
-            Repository.Read("docs/threat-model.md"),
+            Repository.Read("docs/explain/security.md"),
             StringComparison.Ordinal
         );
 

@@ -5,7 +5,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Tests;
 
 /// <summary>
-/// Every rgp block of docs/language.md is a policy: one without codes behind <c>rgp</c> has no error,
+/// Every rgp block of docs/reference/language.md is a policy: one without codes behind <c>rgp</c> has no error,
 /// one with codes has exactly these.
 /// </summary>
 public sealed class DocumentationTests
@@ -18,7 +18,7 @@ public sealed class DocumentationTests
     {
         var block = Blocks().Single(candidate => candidate.Line == line);
 
-        var check = PolicyReader.Check(block.Text, $"docs/language.md:{line}", TargetProfile.Generic);
+        var check = PolicyReader.Check(block.Text, $"docs/reference/language.md:{line}", TargetProfile.Generic);
 
         var found = check.Diagnostics.Where(diagnostic =>
             block.Codes.Contains(diagnostic.Code, StringComparer.Ordinal)
@@ -37,7 +37,7 @@ public sealed class DocumentationTests
     [Fact]
     public void Reference_EveryCode_IsExplained()
     {
-        var text = File.ReadAllText(RepositoryRoot.File("docs", "language.md"));
+        var text = File.ReadAllText(RepositoryRoot.File("docs", "reference", "language.md"));
 
         Assert.All(DiagnosticCatalog.All, entry => Assert.Contains(entry.Code, text, StringComparison.Ordinal));
     }
@@ -45,7 +45,7 @@ public sealed class DocumentationTests
     internal static IReadOnlyList<(int Line, string[] Codes, string Text)> Blocks()
     {
         var blocks = new List<(int, string[], string)>();
-        var lines = File.ReadAllLines(RepositoryRoot.File("docs", "language.md"));
+        var lines = File.ReadAllLines(RepositoryRoot.File("docs", "reference", "language.md"));
         for (var index = 0; index < lines.Length; index++)
         {
             if (lines[index].StartsWith("```rgp", StringComparison.Ordinal))

@@ -4,6 +4,6 @@ GO
 IF SUSER_ID(N'rgpolicy') IS NULL
     CREATE LOGIN [rgpolicy] WITH PASSWORD = N'$(RgPolicyPassword)';
 GO
--- To watch; docs/sqlserver.md has what hints, plan and apply need.
+-- To watch; docs/reference/sql-server.md has what hints, plan and apply need.
 GRANT VIEW SERVER STATE, VIEW ANY DEFINITION, VIEW ANY DATABASE TO [rgpolicy];
 GO

@@ -11,7 +11,7 @@ namespace RgPolicy.Cli.Demo;
 internal static class ForecastText
 {
     private const string ManyCaches =
-        "Where it has a cache nearly to itself, a share takes away what no other query uses: docs/simulation.md, "
+        "Where it has a cache nearly to itself, a share takes away what no other query uses: docs/howto/size-and-simulate.md, "
         + "Many small caches.";
 
     /// <summary>What the policy's cache allocation brings, all else being the same.</summary>

@@ -131,7 +131,7 @@ internal sealed class LintHandler(CliContext context)
             context.Fail(
                 ExitCode.Usage,
                 error.Message,
-                "docs/cli.md says what rgpolicy.json may hold; its schema is docs/rgpolicy.schema.json."
+                "docs/reference/cli.md says what rgpolicy.json may hold; its schema is docs/rgpolicy.schema.json."
             );
             return null;
         }

@@ -2,7 +2,7 @@ using RgPolicy.Service.Composing;
 
 namespace RgPolicy.Cli.Shell;
 
-/// <summary>The exit codes that scripts rely on (docs/cli.md).</summary>
+/// <summary>The exit codes that scripts rely on (docs/reference/cli.md).</summary>
 internal static class ExitCode
 {
     /// <summary>Clean, nothing to do, success.</summary>

@@ -17,7 +17,7 @@ internal sealed class MixLoader(CliContext context)
 {
     private const string Recording = ".rgrec";
     private const string NextRecording = "Make a recording with: rgp record";
-    private const string NextMix = "A mix is described in docs/simulation.md; samples/mixes has some.";
+    private const string NextMix = "A mix is described in docs/howto/size-and-simulate.md; samples/mixes has some.";
     private const string NextPlans =
         "Showplan XML and EXPLAIN as text or with FORMAT JSON can be read; see: rgp plan-info";
 

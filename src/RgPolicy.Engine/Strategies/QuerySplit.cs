@@ -92,7 +92,7 @@ internal static class QuerySplit
     /// A strong query beside a weak one, in the words of [VLDB'09]: its working set is below a third of its pool's
     /// ways, and another keeps at least three times as much as these. That one suffers little, and takes much. Between
     /// queries that are nearer to each other a common cache does as well, and leaves no remainders of ways
-    /// (docs/allotment.md). A working set below one way is not lost among larger ones.
+    /// (docs/internals/allotment.md). A working set below one way is not lost among larger ones.
     /// </summary>
     private static bool IsOfUse(QueryLoad query, double largest, double pool, CacheTerms terms) =>
         query is { IsStreaming: false, MayPart: true, Bytes: { } bytes }

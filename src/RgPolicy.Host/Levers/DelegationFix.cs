@@ -14,7 +14,7 @@ public static class DelegationFix
         unit switch
         {
             null => "# start the DBMS as a unit of the system's service manager with Delegate=cpu cpuset "
-                + "(docs/sidecar.md has the drop-in)",
+                + "(docs/reference/sidecar.md has the drop-in)",
             { HasDropIn: true } => Enable(unit),
             _ => $"sudo mkdir -p /etc/systemd/system/{unit.Name}.d && printf '{DropIn}' | "
                 + $"sudo tee /etc/systemd/system/{unit.Name}.d/rgpolicy.conf\n"

@@ -8,7 +8,7 @@ namespace RgPolicy.Sidecar.Keeping;
 /// Makes the kernel choose anew, every few milliseconds on each processor, which process runs there: one thread for
 /// each processor that wakes and sleeps again. Weights alone do not bring a process that wakes onto its processor at
 /// once. Since Linux 6.6 it may have to wait for the next tick (4 ms at 250 a second), however little the running one
-/// weighs; docs/decisions/0003.
+/// weighs; docs/internals/decisions/0003.
 /// </summary>
 internal sealed class Pulse : IDisposable
 {

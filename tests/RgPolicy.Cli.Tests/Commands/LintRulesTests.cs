@@ -230,7 +230,7 @@ public sealed class LintRulesTests : IDisposable
             .GetProperty("properties")
             .GetProperty("for")
             .GetProperty("enum");
-        var page = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "cli.md"));
+        var page = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "reference", "cli.md"));
 
         Assert.Equal(
             string.Join(" ", PolicyFacts.Fields.Keys),

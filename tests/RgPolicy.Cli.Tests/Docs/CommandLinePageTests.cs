@@ -7,7 +7,7 @@ public sealed class CommandLinePageTests
     [Fact]
     public void Pages_NameEveryCommand()
     {
-        var pages = string.Concat(((string[])["cli.md", "operation.md"]).Select(name => File.ReadAllText(Page(name))));
+        var pages = string.Concat(((string[])["reference/cli.md", "howto/operation.md"]).Select(name => File.ReadAllText(Page(name))));
         var commands = RootCommandFactory
             .Create(CliRun.Context(Stream.Null))
             .Subcommands.Select(command => command.Name);

@@ -15,7 +15,7 @@ public sealed partial class DocumentCommandTests
 
     private static IEnumerable<string> PagesOfCommands =>
         Directory
-            .GetFiles(Path.Combine(RepositoryRoot.Path, "docs"), "*.md")
+            .GetFiles(Path.Combine(RepositoryRoot.Path, "docs"), "*.md", SearchOption.AllDirectories)
             .Select(page => Path.GetRelativePath(RepositoryRoot.Path, page).Replace('\\', '/'))
             .Order(StringComparer.Ordinal)
             .Prepend("README.md");

@@ -26,7 +26,7 @@ public sealed class LanguagePageTests : IDisposable
 
     private static IEnumerable<string> Examples()
     {
-        var parts = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "language.md")).Split("\n```");
+        var parts = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "reference", "language.md")).Split("\n```");
         return parts
             .Where(part => part.StartsWith("rgp\n", StringComparison.Ordinal))
             .Select(part => part["rgp\n".Length..] + "\n");

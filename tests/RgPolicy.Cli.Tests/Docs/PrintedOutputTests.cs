@@ -9,19 +9,19 @@ public sealed partial class PrintedOutputTests
     public static TheoryData<string, string> Commands =>
         new()
         {
-            { "cli.md", "rgp compile policies/htap.rgp" },
-            { "cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
-            { "suggest.md", "rgp suggest samples/htap.rgrec" },
+            { "reference/cli.md", "rgp compile policies/htap.rgp" },
+            { "reference/cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
+            { "howto/suggest.md", "rgp suggest samples/htap.rgrec" },
             {
-                "why.md",
+                "howto/why.md",
                 "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256567968673"
             },
             {
-                "why.md",
+                "howto/why.md",
                 "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256562024539"
             },
             {
-                "why.md",
+                "howto/why.md",
                 "rgp why --policy policies/mccdb2009.rgp --recording samples/htap.rgrec --query 5917-1795256562024539"
             },
         };
@@ -42,7 +42,7 @@ public sealed partial class PrintedOutputTests
     public async Task Tutorial_Demo_ShowsWhatItPrints()
     {
         var run = await CliRun.Of(context => context with { WorkingDirectory = RepositoryRoot.Path }, "demo");
-        var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "tutorial.md"));
+        var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "tutorial", "first-hour.md"));
         var start = Array.FindIndex(page, line => line.StartsWith("RgPolicy played ", StringComparison.Ordinal));
 
         AssertPrints(

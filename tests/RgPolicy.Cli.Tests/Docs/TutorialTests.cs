@@ -8,7 +8,7 @@ public sealed partial class TutorialTests
     private const int Steps = 12;
 
     private static readonly string[] Lines = File.ReadAllLines(
-        Path.Combine(RepositoryRoot.Path, "docs", "tutorial.md")
+        Path.Combine(RepositoryRoot.Path, "docs", "tutorial", "first-hour.md")
     );
 
     [Fact]

@@ -53,7 +53,7 @@ public sealed partial class UsualPlacesTests
     [OwnMountsFact]
     public async Task Undo_OfTutorial_LeavesNothingAndTheNextOneBeginsUnpaused()
     {
-        var undo = Removal().Matches(await File.ReadAllTextAsync(ProductFiles.Path("docs/tutorial.md")));
+        var undo = Removal().Matches(await File.ReadAllTextAsync(ProductFiles.Path("docs/tutorial/first-hour.md")));
         Assert.Equal(2, undo.Count);
 
         var said = await RunAsync(

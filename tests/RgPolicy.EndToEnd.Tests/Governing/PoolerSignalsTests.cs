@@ -9,7 +9,7 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary>
-/// What remains of a client behind a pooler, as docs/poolers.md says: its application name, tags in comments, and its
+/// What remains of a client behind a pooler, as docs/howto/poolers.md says: its application name, tags in comments, and its
 /// login where the pool does not have one for all. One backend serves one client after the other.
 /// </summary>
 public sealed class PoolerSignalsTests(ServerFixture fixture) : IClassFixture<ServerFixture>

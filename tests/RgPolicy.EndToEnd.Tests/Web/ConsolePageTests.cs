@@ -6,7 +6,7 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Web;
 
-/// <summary>docs/console.md, followed from its first command to its last beside a real server: what the page tells to
+/// <summary>docs/howto/console.md, followed from its first command to its last beside a real server: what the page tells to
 /// type is typed, with other places and shorter times.</summary>
 public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixture<ServerFixture>, IDisposable
 {
@@ -178,7 +178,7 @@ public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixt
     /// <summary>The blocks of the page, with the places of this test.</summary>
     private async Task TypeBlocksAsync()
     {
-        var page = await File.ReadAllTextAsync(ProductFiles.Path("docs", "console.md"));
+        var page = await File.ReadAllTextAsync(ProductFiles.Path("docs", "howto", "console.md"));
         var blocks = Block().Matches(page).Select(match => match.Groups["text"].Value).ToList();
         Assert.Equal(3, blocks.Count);
         // The second needs the package's user, who is not here.

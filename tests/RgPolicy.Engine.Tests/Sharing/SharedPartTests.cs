@@ -10,7 +10,7 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Tests.Sharing;
 
-/// <summary>Parts of pools where other servers come to the host: docs/decisions/0025-parts-of-pools.md.</summary>
+/// <summary>Parts of pools where other servers come to the host: docs/internals/decisions/0025-parts-of-pools.md.</summary>
 public sealed class SharedPartTests
 {
     private const string Text = """

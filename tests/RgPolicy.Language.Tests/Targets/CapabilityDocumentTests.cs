@@ -7,7 +7,7 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests.Targets;
 
-/// <summary>docs/capabilities.md is what the code says: it is written by this test.</summary>
+/// <summary>docs/reference/settings.md is what the code says: it is written by this test.</summary>
 public sealed class CapabilityDocumentTests
 {
     /// <summary>Set to 1 to write the document in place of comparing it.</summary>
@@ -19,7 +19,7 @@ public sealed class CapabilityDocumentTests
         Written from the code by `RGPOLICY_WRITE_CAPABILITIES=1 dotnet test tests/RgPolicy.Language.Tests --filter
         CapabilityDocument`, for a host on Linux with cache allocation and memory bandwidth allocation. What a policy comes to
         on a host of yours: `rgp compile POLICY --target PROFILE`. How a server tells signals:
-        [PostgreSQL](postgresql.md#without-a-plan), [SQL Server](sqlserver.md), [MariaDB and MySQL](mysql.md#what-is-seen).
+        [PostgreSQL](../howto/postgresql.md#without-a-plan), [SQL Server](sql-server.md), [MariaDB and MySQL](../howto/mariadb-mysql.md#what-is-seen).
 
         What a server does with a setting is what its documentation says. PostgreSQL and MariaDB were tried on real servers.
         SQL Server was tried on stand-ins that speak its protocol, never on a real one. Cache and memory bandwidth were tried
@@ -40,7 +40,7 @@ public sealed class CapabilityDocumentTests
     [Fact]
     public void Document_IsWhatTheCodeSays()
     {
-        var path = RepositoryRoot.File("docs", "capabilities.md");
+        var path = RepositoryRoot.File("docs", "reference", "settings.md");
         var text = Text();
         if (Environment.GetEnvironmentVariable(Rewrite) == "1")
         {

@@ -45,7 +45,7 @@ public sealed class ConformanceTests
     [Fact]
     public void Table_InTheDocuments_HasEveryCaseAndNoDifference()
     {
-        var text = File.ReadAllText(Path.Join(RepositoryRoot(), "docs", "conformance.md"));
+        var text = File.ReadAllText(Path.Join(RepositoryRoot(), "docs", "measurements", "conformance.md"));
 
         Assert.DoesNotContain("| DIFF", text, StringComparison.Ordinal);
         Assert.DoesNotContain("| not run", text, StringComparison.Ordinal);

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>What docs/operators.md tells to type where nothing of RgPolicy is left to do it.</summary>
+/// <summary>What docs/howto/operators.md tells to type where nothing of RgPolicy is left to do it.</summary>
 internal static class OperatorsPage
 {
     private const string AllGroups = "/sys/fs/cgroup";

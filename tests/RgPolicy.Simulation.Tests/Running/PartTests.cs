@@ -3,7 +3,7 @@ using static RgPolicy.Simulation.Tests.Running.Plays;
 
 namespace RgPolicy.Simulation.Tests.Running;
 
-/// <summary>Two queries of one pool under the dynamic split; docs/decisions/0025-parts-of-pools.md has the
+/// <summary>Two queries of one pool under the dynamic split; docs/internals/decisions/0025-parts-of-pools.md has the
 /// figures.</summary>
 public sealed class PartTests
 {

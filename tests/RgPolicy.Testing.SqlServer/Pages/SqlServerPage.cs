@@ -9,7 +9,7 @@ public static partial class SqlServerPage
     public const string Address = "sqlserver://dba@sql01";
 
     private static readonly string Text = File.ReadAllText(
-            Path.Combine(Root(AppContext.BaseDirectory), "docs", "sqlserver.md")
+            Path.Combine(Root(AppContext.BaseDirectory), "docs", "reference", "sql-server.md")
         )
         .ReplaceLineEndings("\n");
 

@@ -5,7 +5,7 @@ using RgPolicy.Conformance.Cases;
 
 namespace RgPolicy.Conformance.Table;
 
-/// <summary>Writes docs/conformance.md from the outputs of runs.</summary>
+/// <summary>Writes docs/measurements/conformance.md from the outputs of runs.</summary>
 internal static class ConformanceTable
 {
     private const string Head = """

@@ -79,7 +79,7 @@ internal sealed record BenchOptions
     public bool Reader { get; init; }
 
     /// <summary>Sidecar and service have a share of the processors of their own, as units do; the figures in
-    /// docs/benchmark.md are without.</summary>
+    /// docs/measurements/benchmark.md are without.</summary>
     public bool HasOwnShare { get; init; }
 
     /// <summary>In the scenario <c>start</c>: no file is in the page cache when a program starts, as after a

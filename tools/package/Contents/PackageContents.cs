@@ -110,7 +110,7 @@ internal static class PackageContents
         [
             PackedFile.Of($"{directory}/README.md", input.Source("README.md")),
             PackedFile.Of($"{directory}/CHANGELOG.md", input.Source("CHANGELOG.md")),
-            .. Below(input.Source("docs"), directory, path => path.EndsWith(".md", StringComparison.Ordinal)),
+            .. Below(input.Source("docs"), $"{directory}/docs", path => path.EndsWith(".md", StringComparison.Ordinal)),
         ];
 
     private static IEnumerable<PackedFile> Below(string source, string directory, Func<string, bool> isWanted) =>

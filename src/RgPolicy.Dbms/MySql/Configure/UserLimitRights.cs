@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.MySql.Configure;
 /// <summary>What a failure means to whoever plans or applies, in words that say what to do.</summary>
 internal static class UserLimitRights
 {
-    private const string Needed = "What is needed is in docs/mysql.md, Limits of accounts.";
+    private const string Needed = "What is needed is in docs/howto/mariadb-mysql.md, Limits of accounts.";
 
     /// <summary>The accounts of the server may not be read.</summary>
     public static ConfigureException Unreadable(MySqlConnectionOptions options) =>

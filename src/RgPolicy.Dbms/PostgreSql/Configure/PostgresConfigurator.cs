@@ -233,7 +233,7 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         {
             throw new ConfigureException(
                 $"{_options.Target}: {PostgresError.Reason(e)}{MissingRight(e)}",
-                "What is needed is in docs/postgresql.md, Settings of roles.",
+                "What is needed is in docs/howto/postgresql.md, Settings of roles.",
                 e
             );
         }

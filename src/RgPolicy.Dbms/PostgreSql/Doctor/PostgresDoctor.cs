@@ -13,7 +13,7 @@ public static class PostgresDoctor
     private const int CommandTimeoutSeconds = 5;
     private const int RecommendedTextSize = 16384;
     private const int ConnectionsNeeded = 6;
-    private const string SetupPlace = "docs/postgresql.md has the statements that make it";
+    private const string SetupPlace = "docs/howto/postgresql.md has the statements that make it";
 
     /// <summary>Checks; never throws on what a server or network does.</summary>
     public static async Task<ImmutableArray<DoctorFinding>> CheckAsync(
@@ -216,7 +216,7 @@ public static class PostgresDoctor
             "plans of statements on them: planning runs functions that an owner can put behind his tables at any "
                 + "moment, with RgPolicy's rights",
             $"""
-            -- one of these; docs/postgresql.md, "Who plans", has what each costs
+            -- one of these; docs/howto/postgresql.md, "Who plans", has what each costs
             -- 1. trust them with what RgPolicy's role may read, by options of rgp: {Trusting(trust.Owners)}
             --    (or TrustedRoles of the service's target)
             -- 2. plan what they send as themselves, with no more rights than they have: as a superuser

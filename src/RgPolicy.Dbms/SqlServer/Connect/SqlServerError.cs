@@ -113,7 +113,7 @@ internal static class SqlServerError
             ),
             916 => (
                 "the login has no user in the database",
-                "Make one: CREATE USER ... FOR LOGIN in that database, with the rights that docs/sqlserver.md lists."
+                "Make one: CREATE USER ... FOR LOGIN in that database, with the rights that docs/reference/sql-server.md lists."
             ),
             12421 => (
                 "the right to set hints is missing in the database: GRANT ALTER to the login's user there",

@@ -160,7 +160,7 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
         Assert.Empty(sessions.Closed.Notes);
     }
 
-    /// <summary>The lines of docs/postgresql.md let RgPolicy in as the logins of one role, and as no other.</summary>
+    /// <summary>The lines of docs/howto/postgresql.md let RgPolicy in as the logins of one role, and as no other.</summary>
     [Theory]
     [OnPostgres(14)]
     [OnPostgres(16)]

@@ -106,7 +106,7 @@ internal sealed class LoopBench(PostgresCluster cluster, LoopSet set)
             : null;
     }
 
-    // As docs/plan-figures.md has it: pages that are met twice or more on average, else the upper levels of the index,
+    // As docs/internals/plan-figures.md has it: pages that are met twice or more on average, else the upper levels of the index,
     // which each look-up passes and which do not count for that.
     private static double Measured(JsonElement lookup, double indexPages)
     {

@@ -17,7 +17,7 @@ public sealed class OptionsPageTests
     [Fact]
     public void OptionsPage_IsWhatTheCodeSays()
     {
-        var path = Path.Combine(Root(), "docs", "sqlserver-options.md");
+        var path = Path.Combine(Root(), "docs", "reference", "sql-server-options.md");
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
         {
             File.WriteAllText(path, Page());
