@@ -43,6 +43,12 @@ public sealed record HostFacts
     /// <summary>Whether the processor and the kernel know resctrl though it may not be mounted.</summary>
     public required bool KnowsResctrl { get; init; }
 
+    /// <summary>What the processor can do, and what the kernel was told to leave alone.</summary>
+    public ProcessorFlags Flags { get; init; } = ProcessorFlags.None;
+
+    /// <summary>A scheduler that was loaded in place of the kernel's own; null for none.</summary>
+    public LoadedScheduler? LoadedScheduler { get; init; }
+
     /// <summary>Whether the scheduler groups tasks of the root cgroup by session; null when the kernel
     /// cannot.</summary>
     public required bool? Autogroup { get; init; }

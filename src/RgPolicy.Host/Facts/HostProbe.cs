@@ -15,6 +15,8 @@ public static class HostProbe
             Topology = Topology.Read(root),
             Resctrl = ResctrlFacts.Read(root),
             KnowsResctrl = root.HasDirectory(ResctrlFacts.Directory),
+            Flags = ProcessorFlags.Read(root),
+            LoadedScheduler = LoadedScheduler.Read(root),
             Autogroup = root.ReadTrimmed("/proc/sys/kernel/sched_autogroup_enabled") switch
             {
                 "1" => true,

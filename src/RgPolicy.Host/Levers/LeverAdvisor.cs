@@ -74,7 +74,14 @@ public static class LeverAdvisor
             return NotHandedOver(Lever, "cpu", facts);
         }
 
-        return Available(Lever, $"cgroup v{hierarchy.Version}, below {hierarchy.Path}");
+        return facts.LoadedScheduler is { } scheduler
+            ? new LeverReport(
+                Lever,
+                LeverNames.Inert,
+                $"the scheduler {scheduler.Name} (sched_ext) has replaced the kernel's own, and it alone decides whether weights count",
+                "# stop the program that loaded it, such as: sudo systemctl stop scx_loader scx"
+            )
+            : Available(Lever, $"cgroup v{hierarchy.Version}, below {hierarchy.Path}");
     }
 
     private static LeverReport Affinity(HostFacts facts)
@@ -167,8 +174,12 @@ public static class LeverAdvisor
         const string Lever = LeverNames.Cache;
         return facts.Resctrl switch
         {
-            null => WithoutResctrl(Lever, facts),
-            { CacheResources.Length: 0 } => Missing(Lever, "resctrl is mounted and offers no L3 allocation", null),
+            null => WithoutResctrl(Lever, facts, "cat_l3", "l3cat"),
+            { CacheResources.Length: 0 } => Missing(
+                Lever,
+                $"resctrl is mounted without L3 allocation: {facts.Flags.WhyNoAllocation("cat_l3", "l3cat")}",
+                null
+            ),
             _ when !facts.IsRoot && !facts.HasCacheGroups => NotHandedOver(Lever, "resctrl", facts),
             { } resctrl => Available(Lever, $"{resctrl.Ways} ways, {resctrl.ClosIds} classes of service"),
         };
@@ -179,7 +190,7 @@ public static class LeverAdvisor
         const string Lever = LeverNames.MemoryBandwidth;
         return facts.Resctrl switch
         {
-            null => WithoutResctrl(Lever, facts),
+            null => WithoutResctrl(Lever, facts, "mba", "mba"),
             { LeastBandwidthPercent: null } => Missing(
                 Lever,
                 "resctrl is mounted and offers no bandwidth allocation in percent",
@@ -193,10 +204,10 @@ public static class LeverAdvisor
         };
     }
 
-    private static LeverReport WithoutResctrl(string lever, HostFacts facts) =>
+    private static LeverReport WithoutResctrl(string lever, HostFacts facts, string flag, string parameter) =>
         facts.KnowsResctrl
             ? Missing(lever, "resctrl is not mounted", "sudo mount -t resctrl resctrl /sys/fs/resctrl")
-            : Missing(lever, "this processor or kernel has no resctrl", null);
+            : Missing(lever, facts.Flags.WhyNoAllocation(flag, parameter), null);
 
     private static LeverReport Nice(HostFacts facts)
     {

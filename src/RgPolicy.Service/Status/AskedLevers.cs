@@ -27,6 +27,9 @@ public static class AskedLevers
         ];
     }
 
+    /// <summary>Whether a setting of a policy works by this lever.</summary>
+    internal static bool IsOfASetting(string lever) => SettingsOf(lever) is { Length: > 0 };
+
     private static string[]? SettingsOf(string? lever) =>
         lever switch
         {

@@ -18,7 +18,7 @@ internal static class PrefetcherCheck
             return "only Intel's processors of family 6 have these four bits (MSR 0x1A4)";
         }
 
-        if (Flags(root).Contains("hypervisor", StringComparer.Ordinal))
+        if (ProcessorFlags.Read(root).IsVirtual)
         {
             return "this is a virtual machine: its register is not the processor's";
         }
@@ -59,8 +59,6 @@ internal static class PrefetcherCheck
 
     private static bool IsIntel(FileRoot root) =>
         Field(root, "vendor_id") == "GenuineIntel" && Field(root, "cpu family") == "6";
-
-    private static string[] Flags(FileRoot root) => Field(root, "flags").Split(' ');
 
     private static string Field(FileRoot root, string name)
     {

@@ -163,14 +163,14 @@ internal sealed class Enforcer
     internal SidecarState ReadState(int guard, string stateDirectory)
     {
         var postmaster = _finder.Find(out _);
-        var facts = ReadFacts(postmaster);
+        var levers = LeverAdvisor.Advise(ReadFacts(postmaster), _pools.LeversInUse());
         return new SidecarState(
             SidecarVersion.Text,
             Environment.ProcessId,
             guard,
             postmaster?.ProcessId,
-            LeverAdvisor.Advise(facts, _pools.LeversInUse()),
-            _pools.ReadBack(),
+            levers,
+            [.. _pools.ReadBack().Select(outcome => EffectiveOutcome.Of(outcome, levers))],
             _mover.Moved,
             _mover.Done,
             _mover.Refused,

@@ -215,6 +215,68 @@ public sealed class LeverAdvisorTests
         Assert.Null(Only(Advise(Full with { Resctrl = null, KnowsResctrl = false }), "cache").Fix);
     }
 
+    [Theory]
+    [InlineData("flags : fpu cat_l3 mba", "quiet rdt=!l3cat,mba", "rdt=!l3cat")]
+    [InlineData("flags : fpu cat_l3", "quiet", "built without resctrl")]
+    [InlineData("flags : fpu hypervisor", "", "hypervisor")]
+    [InlineData("flags : fpu", "", "no flag cat_l3")]
+    [InlineData("Features : fp asimd", "", "processor or kernel")]
+    public void Advise_NoCacheAllocation_SaysWhy(string processor, string commandLine, string reason)
+    {
+        using var tree = new FakeTree()
+            .With("/proc/cpuinfo", processor + "\n")
+            .With("/proc/cmdline", commandLine + "\n");
+        var flags = ProcessorFlags.Read(tree.Root);
+
+        var unmounted = Advise(Full with { Resctrl = null, KnowsResctrl = false, Flags = flags });
+        var without = Advise(Full with { Resctrl = Resctrl with { CacheResources = [] }, Flags = flags });
+
+        Assert.Contains(reason, Only(unmounted, "cache").Reason, StringComparison.Ordinal);
+        Assert.Contains(reason, Only(without, "cache").Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("enabled", "1", "lavd\n", "lavd")]
+    [InlineData("enabling", null, "", "?")]
+    [InlineData("disabled", "1", "lavd\n", null)]
+    [InlineData("enabled", "0", "lavd\n", null)]
+    [InlineData(null, null, null, null)]
+    public void Advise_LoadedScheduler_MakesWeightsInert(string? state, string? all, string? name, string? expected)
+    {
+        using var tree = new FakeTree();
+        foreach (var (file, text) in new[] { ("state", state), ("switch_all", all), ("root/ops", name) })
+        {
+            if (text is not null)
+                tree.With($"/sys/kernel/sched_ext/{file}", text);
+        }
+
+        var scheduler = LoadedScheduler.Read(tree.Root);
+        var lever = Only(LeverAdvisor.Advise(Full with { LoadedScheduler = scheduler }, InUse), "cpu_cgroup");
+
+        Assert.Equal(expected, scheduler?.Name);
+        Assert.Equal(expected is null ? "used" : "inert", lever.State);
+        Assert.Contains(expected ?? "cgroup v1", lever.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Outcome_WeightsWithoutEffect_AreNotInForce()
+    {
+        var outcome = new PoolOutcome(3, 0.1, "cgroup v2 cpu.weight=10", "L3:0=3", ["cores: none"]);
+        var loaded = Advise(Full with { LoadedScheduler = new LoadedScheduler("lavd") });
+
+        var found = EffectiveOutcome.Of(outcome, loaded);
+
+        Assert.Null(found.CpuLever);
+        Assert.Null(found.CpuShare);
+        Assert.Equal("L3:0=3", found.CacheMask);
+        Assert.Collection(
+            found.Problems,
+            kept => Assert.Equal("cores: none", kept),
+            added => Assert.Contains("lavd", added, StringComparison.Ordinal)
+        );
+        Assert.Same(outcome, EffectiveOutcome.Of(outcome, Advise(Full)));
+    }
+
     [Fact]
     public void Advise_OneCpu_AffinityIsInert() =>
         Assert.Equal("inert", Only(Advise(Full with { Topology = new Topology([0], []) }), "affinity").State);

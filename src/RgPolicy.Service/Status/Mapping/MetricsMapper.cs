@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
+using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Reactions;
@@ -181,6 +182,11 @@ internal static class MetricsMapper
             metrics
                 .Gauge("rgp_sidecar_worst_move_seconds", "The longest move so far.")
                 .Sample(sidecar.WorstMoveMicroseconds / 1e6);
+            metrics.Gauge("rgp_lever_inert", "1 where a setting can be written on this host and has no effect.");
+            foreach (var lever in sidecar.Levers.Where(each => AskedLevers.IsOfASetting(each.Lever)))
+            {
+                metrics.Sample(lever.State == LeverNames.Inert ? 1 : 0, ("lever", lever.Lever));
+            }
         }
     }
 
