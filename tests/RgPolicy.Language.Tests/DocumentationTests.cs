@@ -5,20 +5,31 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Tests;
 
 /// <summary>
-/// Every rgp block of docs/reference/language.md is a policy: one without codes behind <c>rgp</c> has no error,
-/// one with codes has exactly these.
+/// Every rgp block of docs/reference/language.md and docs/reference/policy-tests.md is a policy: one without codes
+/// behind <c>rgp</c> has no error, one with codes has exactly these.
 /// </summary>
 public sealed class DocumentationTests
 {
-    public static TheoryData<int> Lines() => [.. Blocks().Select(block => block.Line)];
+    private static readonly string[] Pages = ["language.md", "policy-tests.md"];
+
+    public static TheoryData<string, int> Places()
+    {
+        var places = new TheoryData<string, int>();
+        foreach (var block in Blocks())
+        {
+            places.Add(block.Page, block.Line);
+        }
+
+        return places;
+    }
 
     [Theory]
-    [MemberData(nameof(Lines))]
-    public void Check_BlockOfTheReference_GivesItsCodes(int line)
+    [MemberData(nameof(Places))]
+    public void Check_BlockOfTheReference_GivesItsCodes(string page, int line)
     {
-        var block = Blocks().Single(candidate => candidate.Line == line);
+        var block = Blocks().Single(candidate => candidate.Page == page && candidate.Line == line);
 
-        var check = PolicyReader.Check(block.Text, $"docs/reference/language.md:{line}", TargetProfile.Generic);
+        var check = PolicyReader.Check(block.Text, $"docs/reference/{page}:{line}", TargetProfile.Generic);
 
         var found = check.Diagnostics.Where(diagnostic =>
             block.Codes.Contains(diagnostic.Code, StringComparer.Ordinal)
@@ -37,22 +48,28 @@ public sealed class DocumentationTests
     [Fact]
     public void Reference_EveryCode_IsExplained()
     {
-        var text = File.ReadAllText(RepositoryRoot.File("docs", "reference", "language.md"));
+        var text = File.ReadAllText(RepositoryRoot.File("docs", "reference", "diagnostics", "README.md"));
 
-        Assert.All(DiagnosticCatalog.All, entry => Assert.Contains(entry.Code, text, StringComparison.Ordinal));
+        Assert.All(
+            DiagnosticCatalog.All,
+            entry => Assert.Contains($"| [{entry.Code}]({entry.Code}.md) |", text, StringComparison.Ordinal)
+        );
     }
 
-    internal static IReadOnlyList<(int Line, string[] Codes, string Text)> Blocks()
+    internal static IReadOnlyList<(string Page, int Line, string[] Codes, string Text)> Blocks() =>
+        [.. Pages.SelectMany(BlocksOf)];
+
+    private static List<(string Page, int Line, string[] Codes, string Text)> BlocksOf(string page)
     {
-        var blocks = new List<(int, string[], string)>();
-        var lines = File.ReadAllLines(RepositoryRoot.File("docs", "reference", "language.md"));
+        var blocks = new List<(string, int, string[], string)>();
+        var lines = File.ReadAllLines(RepositoryRoot.File("docs", "reference", page));
         for (var index = 0; index < lines.Length; index++)
         {
             if (lines[index].StartsWith("```rgp", StringComparison.Ordinal))
             {
                 var end = Array.IndexOf(lines, "```", index);
                 var codes = lines[index]["```rgp".Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-                blocks.Add((index + 1, codes, string.Join('\n', lines[(index + 1)..end]) + "\n"));
+                blocks.Add((page, index + 1, codes, string.Join('\n', lines[(index + 1)..end]) + "\n"));
                 index = end;
             }
         }
