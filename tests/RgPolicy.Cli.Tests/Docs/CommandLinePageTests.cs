@@ -10,6 +10,12 @@ public sealed class CommandLinePageTests
         Path.Combine(RepositoryRoot.Path, "docs", "reference", "cli.md")
     );
 
+    private static readonly HashSet<string> Words = Page.Split(
+            [' ', '\n', '`', ',', '[', ']', '='],
+            StringSplitOptions.RemoveEmptyEntries
+        )
+        .ToHashSet(StringComparer.Ordinal);
+
     private static readonly RootCommand Root = RootCommandFactory.Create(CliRun.Context(Stream.Null));
 
     [Fact]
@@ -26,7 +32,7 @@ public sealed class CommandLinePageTests
                 .SelectMany(command => command.Options)
                 .Where(option => !option.Hidden)
                 .Select(option => option.Name),
-            name => !Page.Contains("`" + name, StringComparison.Ordinal)
+            name => !Words.Contains(name)
         );
 
     private static IEnumerable<Command> Commands(Command command) =>
