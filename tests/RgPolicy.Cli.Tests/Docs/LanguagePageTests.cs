@@ -1,17 +1,19 @@
 namespace RgPolicy.Cli.Tests.Docs;
 
-/// <summary>The policy tests in the language reference pass; that its examples are right is shown with
-/// the language.</summary>
+/// <summary>The policy tests in the language reference and in the recipes pass; that their examples are right is shown
+/// with the language.</summary>
 public sealed class LanguagePageTests : IDisposable
 {
     private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
-    [Fact]
-    public async Task Test_EveryExampleWithTests_Passes()
+    [Theory]
+    [InlineData("reference/language.md")]
+    [InlineData("howto/policies.md")]
+    public async Task Test_EveryExampleWithTests_Passes(string page)
     {
-        var examples = Examples().Where(example => example.Contains("\ntest ", StringComparison.Ordinal)).ToList();
+        var examples = Examples(page).Where(example => example.Contains("\ntest ", StringComparison.Ordinal)).ToList();
         for (var index = 0; index < examples.Count; index++)
         {
             var run = await _folder.With($"{index}.rgp", examples[index]).Run("test", $"{index}.rgp");
@@ -24,9 +26,9 @@ public sealed class LanguagePageTests : IDisposable
         Assert.True(examples.Count >= 3);
     }
 
-    private static IEnumerable<string> Examples()
+    private static IEnumerable<string> Examples(string page)
     {
-        var parts = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "reference", "language.md")).Split("\n```");
+        var parts = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", page)).Split("\n```");
         return parts
             .Where(part => part.StartsWith("rgp\n", StringComparison.Ordinal))
             .Select(part => part["rgp\n".Length..] + "\n");
