@@ -5,19 +5,22 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Tests;
 
 /// <summary>
-/// Every rgp block of docs/reference/language.md and docs/reference/policy-tests.md is a policy: one without codes
-/// behind <c>rgp</c> has no error, one with codes has exactly these.
+/// Every rgp block of the reference and of the pages for users is a policy: one without codes behind <c>rgp</c> has no
+/// error, one with codes has exactly these.
 /// </summary>
 public sealed class DocumentationTests
 {
-    private static readonly string[] Pages = ["language.md", "policy-tests.md"];
+    private static readonly string[] Reference = ["docs/reference/language.md", "docs/reference/policy-tests.md"];
 
     public static TheoryData<string, int> Places()
     {
         var places = new TheoryData<string, int>();
-        foreach (var block in Blocks())
+        foreach (var page in Pages().Concat(Reference))
         {
-            places.Add(block.Page, block.Line);
+            foreach (var (line, _, _) in Blocks(page))
+            {
+                places.Add(page, line);
+            }
         }
 
         return places;
@@ -25,11 +28,11 @@ public sealed class DocumentationTests
 
     [Theory]
     [MemberData(nameof(Places))]
-    public void Check_BlockOfTheReference_GivesItsCodes(string page, int line)
+    public void Check_BlockOfAPage_GivesItsCodes(string page, int line)
     {
-        var block = Blocks().Single(candidate => candidate.Page == page && candidate.Line == line);
+        var block = Blocks(page).Single(candidate => candidate.Line == line);
 
-        var check = PolicyReader.Check(block.Text, $"docs/reference/{page}:{line}", TargetProfile.Generic);
+        var check = PolicyReader.Check(block.Text, $"{page}:{line}", TargetProfile.Generic);
 
         var found = check.Diagnostics.Where(diagnostic =>
             block.Codes.Contains(diagnostic.Code, StringComparer.Ordinal)
@@ -56,20 +59,26 @@ public sealed class DocumentationTests
         );
     }
 
-    internal static IReadOnlyList<(string Page, int Line, string[] Codes, string Text)> Blocks() =>
-        [.. Pages.SelectMany(BlocksOf)];
+    /// <summary>Those of the reference.</summary>
+    internal static IReadOnlyList<(int Line, string[] Codes, string Text)> Blocks() =>
+        [.. Reference.SelectMany(page => Blocks(page))];
 
-    private static List<(string Page, int Line, string[] Codes, string Text)> BlocksOf(string page)
+    private static IEnumerable<string> Pages() =>
+        from folder in (string[])["tutorial", "howto", "explain"]
+        from path in Directory.GetFiles(RepositoryRoot.File("docs", folder), "*.md").Order(StringComparer.Ordinal)
+        select $"docs/{folder}/{Path.GetFileName(path)}";
+
+    private static List<(int Line, string[] Codes, string Text)> Blocks(string page)
     {
-        var blocks = new List<(string, int, string[], string)>();
-        var lines = File.ReadAllLines(RepositoryRoot.File("docs", "reference", page));
+        var blocks = new List<(int, string[], string)>();
+        var lines = File.ReadAllLines(RepositoryRoot.File(page));
         for (var index = 0; index < lines.Length; index++)
         {
             if (lines[index].StartsWith("```rgp", StringComparison.Ordinal))
             {
                 var end = Array.IndexOf(lines, "```", index);
                 var codes = lines[index]["```rgp".Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-                blocks.Add((page, index + 1, codes, string.Join('\n', lines[(index + 1)..end]) + "\n"));
+                blocks.Add((index + 1, codes, string.Join('\n', lines[(index + 1)..end]) + "\n"));
                 index = end;
             }
         }
