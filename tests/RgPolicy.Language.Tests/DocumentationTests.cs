@@ -5,20 +5,34 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Tests;
 
 /// <summary>
-/// Every rgp block of docs/reference/language.md is a policy: one without codes behind <c>rgp</c> has no error,
-/// one with codes has exactly these.
+/// Every rgp block of the reference and of the pages for users is a policy: one without codes behind <c>rgp</c> has no
+/// error, one with codes has exactly these.
 /// </summary>
 public sealed class DocumentationTests
 {
-    public static TheoryData<int> Lines() => [.. Blocks().Select(block => block.Line)];
+    private static readonly string[] Reference = ["docs/reference/language.md", "docs/reference/policy-tests.md"];
+
+    public static TheoryData<string, int> Places()
+    {
+        var places = new TheoryData<string, int>();
+        foreach (var page in Pages().Concat(Reference))
+        {
+            foreach (var (line, _, _) in Blocks(page))
+            {
+                places.Add(page, line);
+            }
+        }
+
+        return places;
+    }
 
     [Theory]
-    [MemberData(nameof(Lines))]
-    public void Check_BlockOfTheReference_GivesItsCodes(int line)
+    [MemberData(nameof(Places))]
+    public void Check_BlockOfAPage_GivesItsCodes(string page, int line)
     {
-        var block = Blocks().Single(candidate => candidate.Line == line);
+        var block = Blocks(page).Single(candidate => candidate.Line == line);
 
-        var check = PolicyReader.Check(block.Text, $"docs/reference/language.md:{line}", TargetProfile.Generic);
+        var check = PolicyReader.Check(block.Text, $"{page}:{line}", TargetProfile.Generic);
 
         var found = check.Diagnostics.Where(diagnostic =>
             block.Codes.Contains(diagnostic.Code, StringComparer.Ordinal)
@@ -37,15 +51,27 @@ public sealed class DocumentationTests
     [Fact]
     public void Reference_EveryCode_IsExplained()
     {
-        var text = File.ReadAllText(RepositoryRoot.File("docs", "reference", "language.md"));
+        var text = File.ReadAllText(RepositoryRoot.File("docs", "reference", "diagnostics", "README.md"));
 
-        Assert.All(DiagnosticCatalog.All, entry => Assert.Contains(entry.Code, text, StringComparison.Ordinal));
+        Assert.All(
+            DiagnosticCatalog.All,
+            entry => Assert.Contains($"| [{entry.Code}]({entry.Code}.md) |", text, StringComparison.Ordinal)
+        );
     }
 
-    internal static IReadOnlyList<(int Line, string[] Codes, string Text)> Blocks()
+    /// <summary>Those of the reference.</summary>
+    internal static IReadOnlyList<(int Line, string[] Codes, string Text)> Blocks() =>
+        [.. Reference.SelectMany(page => Blocks(page))];
+
+    private static IEnumerable<string> Pages() =>
+        from folder in (string[])["tutorial", "howto", "explain"]
+        from path in Directory.GetFiles(RepositoryRoot.File("docs", folder), "*.md").Order(StringComparer.Ordinal)
+        select $"docs/{folder}/{Path.GetFileName(path)}";
+
+    private static List<(int Line, string[] Codes, string Text)> Blocks(string page)
     {
         var blocks = new List<(int, string[], string)>();
-        var lines = File.ReadAllLines(RepositoryRoot.File("docs", "reference", "language.md"));
+        var lines = File.ReadAllLines(RepositoryRoot.File(page));
         for (var index = 0; index < lines.Length; index++)
         {
             if (lines[index].StartsWith("```rgp", StringComparison.Ordinal))

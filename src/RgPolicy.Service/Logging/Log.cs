@@ -210,7 +210,7 @@ internal static partial class Log
         84,
         LogLevel.Warning,
         "RgPolicy has no share of the processors of its own: {Lack}. Beside a full host it decides late; "
-            + "docs/howto/operation.md says how to give it one."
+            + "docs/howto/go-live.md says how to give it one."
     )]
     public static partial void NoShare(this ILogger logger, string lack);
 

@@ -134,5 +134,6 @@ public sealed class DiagnosticPageTests : IDisposable
             _ => throw new ArgumentOutOfRangeException(nameof(code), code, "The page has no example."),
         };
 
-    private static string Page(string name) => Path.Combine(RepositoryRoot.Path, "docs", "reference", "diagnostics", name);
+    private static string Page(string name) =>
+        Path.Combine(RepositoryRoot.Path, "docs", "reference", "diagnostics", name);
 }

@@ -4,7 +4,7 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary><c>rgp run --level enforce</c> says whether the kernel gives it more than any other program,
-/// as docs/howto/operation.md tells.</summary>
+/// as docs/howto/go-live.md tells.</summary>
 public sealed class ProcessorShareTests(ServerFixture fixture) : IClassFixture<ServerFixture>
 {
     private const string Autogroup = "/proc/sys/kernel/sched_autogroup_enabled";

@@ -18,7 +18,7 @@ public sealed class StartLogTests
                     LogLevel.Warning,
                     84,
                     "RgPolicy has no share of the processors of its own: its group /unit has the usual weight, 100. "
-                        + "Beside a full host it decides late; docs/howto/operation.md says how to give it one."
+                        + "Beside a full host it decides late; docs/howto/go-live.md says how to give it one."
                 ),
             ],
             log.Lines

@@ -369,7 +369,7 @@ public sealed class RestoreTests
         await GovernAndLoseAllAsync(sidecar, server);
         Assert.NotEmpty(server.PoolGroups());
 
-        OperatorsPage.TypeByHand(server.Group);
+        EmergencyPage.TypeByHand(server.Group);
 
         Assert.Empty(server.PoolGroups());
         Assert.Equal(before, Groups(server));

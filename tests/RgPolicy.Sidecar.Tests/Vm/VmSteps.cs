@@ -99,7 +99,7 @@ internal static class VmSteps
         await client.DisposeAsync();
         session.Sidecar.KillBoth();
 
-        OperatorsPage.TypeByHand(server.Group);
+        EmergencyPage.TypeByHand(server.Group);
 
         Assert.Empty(server.PoolGroups());
         Assert.False(Directory.Exists(ResctrlFacts.Directory + "/rgp_1"));
