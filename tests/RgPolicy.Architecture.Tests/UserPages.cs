@@ -30,7 +30,7 @@ internal static partial class UserPages
     public static int Words(string text) => text.Split(' ').Count(word => word.Any(char.IsLetterOrDigit));
 
     [GeneratedRegex(
-        @"^ *```.*?^ *```|^ *\|[^\n]*|^#[^\n]*|<!--.*?-->|^\[[^\]\n]+\]:[^\n]*",
+        @"^ *```.*?^ *```|^ {4}(?![-*] |\d+\. )[^\n]*|^ *\|[^\n]*|^#[^\n]*|<!--.*?-->|^\[[^\]\n]+\]:[^\n]*",
         RegexOptions.Singleline | RegexOptions.Multiline,
         5000
     )]
