@@ -9,9 +9,9 @@ using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.Starting;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
-using RgPolicy.Plans;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.ThisHost;
 
@@ -78,7 +78,7 @@ internal static class ObserverOpener
         var host = ReadHost(context);
         var options = new PostgresObserverOptions
         {
-            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
+            PlanReader = PlanJudging.Options(HostOf(host)),
             StartReport = start.Report,
             MayCancel = start.MayCancel,
         };
@@ -141,10 +141,7 @@ internal static class ObserverOpener
         }
 
         var host = ReadHost(context);
-        var options = new MySqlObserverOptions
-        {
-            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
-        };
+        var options = new MySqlObserverOptions { PlanReader = PlanJudging.Options(HostOf(host)) };
         try
         {
             var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, cancellationToken);

@@ -4,6 +4,7 @@ using RgPolicy.Cli.PlanInfo;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Recording;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Simulation.Mixes;
@@ -38,7 +39,7 @@ internal sealed class MixLoader(CliContext context)
             isFolder ? InputSelection.Of(context, [path], PlanInfoHandler.IsPlan).Files
             : path == "-" ? [InputFile.StandardInput]
             : [new InputFile(path, full)];
-        var options = new PlanReaderOptions { LlcBytes = target.LlcBytes };
+        var options = PlanJudging.Options(target);
         var plans = new List<(string Name, PlanDocument Document)>();
         foreach (var file in files)
         {

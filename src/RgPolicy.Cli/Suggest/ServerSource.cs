@@ -9,6 +9,7 @@ using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Statistics;
 using RgPolicy.Dbms.SqlServer.Statistics;
 using RgPolicy.Dbms.Statistics;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Composing;
@@ -102,7 +103,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
 
     // Of a server on another host the cache is not known: plans are judged by this one's, and it is said.
     private PlanReaderOptions Judging =>
-        new() { LlcBytes = (target ?? ObserverOpener.HostOf(ObserverOpener.ReadHost(context))).LlcBytes };
+        PlanJudging.Options(target ?? ObserverOpener.HostOf(ObserverOpener.ReadHost(context)));
 
     private SourceResult Source(CountedWork work)
     {

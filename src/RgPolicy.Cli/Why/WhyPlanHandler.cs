@@ -41,7 +41,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
-        var options = new PlanReaderOptions { LlcBytes = program.Target.LlcBytes };
+        var options = PlanJudging.Options(program.Target);
         var file =
             request.Plan == "-" ? InputFile.StandardInput : new InputFile(request.Plan, context.Resolve(request.Plan));
         var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);

@@ -7,6 +7,7 @@ namespace RgPolicy.Engine.Signals;
 internal static class TargetSignals
 {
     private static readonly Signal Llc = SignalCatalog.Get("host.llc");
+    private static readonly Signal L2 = SignalCatalog.Get("host.l2");
     private static readonly Signal Cores = SignalCatalog.Get("host.cores");
     private static readonly Signal Sockets = SignalCatalog.Get("host.sockets");
     private static readonly Signal Kind = SignalCatalog.Get("dbms.kind");
@@ -15,6 +16,7 @@ internal static class TargetSignals
     public static void Fill(SignalValues values, TargetProfile target)
     {
         values[Llc] = SignalValue.Of(target.LlcBytes);
+        values[L2] = SignalValue.Of(target.L2Bytes);
         values[Cores] = SignalValue.Of(target.Cores);
         values[Sockets] = SignalValue.Of(target.Sockets);
         var kind = Kind.Words.IndexOf(target.DbmsKind);

@@ -128,7 +128,7 @@ public sealed class PolicyTestRunner(
             return $"the plan `{path}` cannot be read: check the path, which is relative to the policy";
         }
 
-        var document = PlanReader.Read(bytes, new PlanReaderOptions { LlcBytes = chosen.Target.LlcBytes });
+        var document = PlanReader.Read(bytes, PlanJudging.Options(chosen.Target));
         if (document.Damage is { } damage)
         {
             return $"the plan `{path}` is cut or damaged: {damage.Code} {damage.Message}";

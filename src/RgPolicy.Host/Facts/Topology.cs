@@ -16,6 +16,9 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
     /// <summary>NUMA nodes by number; empty where the machine shows none.</summary>
     public ImmutableArray<NumaNode> Nodes { get; init; } = [];
 
+    /// <summary>Bytes of L2 that a core has of its own, the least of all cores; 0 when unknown.</summary>
+    public long L2Bytes { get; init; }
+
     /// <summary>Processor packages; at least 1.</summary>
     public int Sockets => Math.Max(1, Cores.Select(core => core.Socket).Distinct().Count());
 
@@ -33,24 +36,41 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
             }
         }
 
+        var cores = CoreReader.ReadCores(root, cpus);
         return new Topology(cpus, [.. domains.Values])
         {
-            Cores = CoreReader.ReadCores(root, cpus),
+            L2Bytes = cores.Select(core => ReadL2(root, core, cores)).Where(bytes => bytes > 0).DefaultIfEmpty().Min(),
+            Cores = cores,
             Nodes = CoreReader.ReadNodes(root),
         };
     }
 
-    private static CacheDomain? ReadDomain(FileRoot root, int cpu)
+    // Some cores share one: each has its part.
+    private static long ReadL2(FileRoot root, CpuCore core, ImmutableArray<CpuCore> cores)
+    {
+        if (CacheOf(root, core.Cpus[0], "2") is not { } cache)
+        {
+            return 0;
+        }
+
+        var shared = CpuList.Parse(root.ReadTrimmed(cache + "/shared_cpu_list")) ?? core.Cpus;
+        return Size(root.ReadTrimmed(cache + "/size"))
+            / Math.Max(1, cores.Count(each => each.Cpus.Any(shared.Contains)));
+    }
+
+    /// <summary>The folder of a CPU's cache of one level, or null.</summary>
+    private static string? CacheOf(FileRoot root, int cpu, string level)
     {
         var caches = string.Create(CultureInfo.InvariantCulture, $"{CpuDirectory}/cpu{cpu}/cache");
-        foreach (var name in root.DirectoryNames(caches))
-        {
-            var cache = $"{caches}/{name}";
-            if (root.ReadTrimmed(cache + "/level") != "3")
-            {
-                continue;
-            }
+        return root.DirectoryNames(caches)
+            .Select(name => $"{caches}/{name}")
+            .FirstOrDefault(cache => root.ReadTrimmed(cache + "/level") == level);
+    }
 
+    private static CacheDomain? ReadDomain(FileRoot root, int cpu)
+    {
+        if (CacheOf(root, cpu, "3") is { } cache)
+        {
             var shared = CpuList.Parse(root.ReadTrimmed(cache + "/shared_cpu_list")) ?? [cpu];
             // Without a number of its own the first CPU that shares it identifies the cache.
             var id = Number(root.ReadTrimmed(cache + "/id")) ?? shared[0];

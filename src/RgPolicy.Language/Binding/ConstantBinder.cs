@@ -12,7 +12,7 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Computes constant expressions exactly; null means that a mistake was reported.</summary>
 internal sealed class ConstantBinder(BindingScope scope)
 {
-    private static readonly string[] HostConstants = ["host.llc", "host.cores", "host.sockets"];
+    private static readonly string[] HostConstants = ["host.llc", "host.l2", "host.cores", "host.sockets"];
 
     public ConstantValue? Evaluate(ExpressionSyntax expression) =>
         expression switch
@@ -161,6 +161,7 @@ internal sealed class ConstantBinder(BindingScope scope)
         Numeric? fact = name switch
         {
             "host.llc" => OfHost(ConstantKind.Bytes, scope.Target.LlcBytes),
+            "host.l2" => OfHost(ConstantKind.Bytes, scope.Target.L2Bytes),
             "host.cores" => OfHost(ConstantKind.Number, scope.Target.Cores),
             "host.sockets" => OfHost(ConstantKind.Number, scope.Target.Sockets),
             _ => null,
@@ -172,7 +173,7 @@ internal sealed class ConstantBinder(BindingScope scope)
                 "RG2002",
                 reference,
                 $"`{name}` is not a constant: a signal is compared with constants, and of the signals only `host.llc`, "
-                    + "`host.cores` and `host.sockets` are constants."
+                    + "`host.l2`, `host.cores` and `host.sockets` are constants."
             );
         }
         else if (fact is null)

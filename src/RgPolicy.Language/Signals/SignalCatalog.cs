@@ -114,6 +114,7 @@ public static class SignalCatalog
         Add("history.mean_reads", SignalPhase.History, SignalType.Bytes);
 
         Add("host.llc", SignalPhase.Host, SignalType.Bytes, constant: true);
+        Add("host.l2", SignalPhase.Host, SignalType.Bytes, constant: true);
         Add("host.cores", SignalPhase.Host, SignalType.Count, constant: true);
         Add("host.sockets", SignalPhase.Host, SignalType.Count, constant: true);
         Add("host.cpu.pressure", SignalPhase.Host, SignalType.Percent);

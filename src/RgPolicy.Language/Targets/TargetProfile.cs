@@ -34,6 +34,9 @@ public sealed record TargetProfile
     /// <summary>Bytes of the smallest L3 domain.</summary>
     public long LlcBytes { get; init; } = 32L * 1024 * 1024;
 
+    /// <summary>Bytes of the cache that a core has of its own (L2).</summary>
+    public long L2Bytes { get; init; } = 256 * 1024;
+
     /// <summary>Ways of an L3 domain; 0 where the processor offers no cache allocation.</summary>
     public int LlcWays { get; init; } = 20;
 
@@ -110,8 +113,8 @@ public sealed record TargetProfile
     /// <summary>True where what single processes read from disks can be limited.</summary>
     public bool LimitsReads => Capabilities.Contains(ReadLimits, StringComparer.Ordinal);
 
-    /// <summary>The value of a signal that is a fact of the host (<c>host.llc</c>, <c>host.cores</c>,
-    /// <c>host.sockets</c>); else null.</summary>
+    /// <summary>The value of a signal that is a fact of the host (<c>host.llc</c>, <c>host.l2</c>,
+    /// <c>host.cores</c>, <c>host.sockets</c>); else null.</summary>
     /// <param name="signal">The signal.</param>
     public long? FactOf(Signal signal)
     {
@@ -119,6 +122,7 @@ public sealed record TargetProfile
         return signal.Name switch
         {
             "host.llc" => LlcBytes,
+            "host.l2" => L2Bytes,
             "host.cores" => Cores,
             "host.sockets" => Sockets,
             _ => null,

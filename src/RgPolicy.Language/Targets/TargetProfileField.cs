@@ -73,6 +73,13 @@ internal sealed record TargetProfileField(
             (profile, value) => profile with { LlcBytes = value }
         ),
         Number(
+            "l2_bytes",
+            1,
+            1L << 40,
+            profile => profile.L2Bytes,
+            (profile, value) => profile with { L2Bytes = value }
+        ),
+        Number(
             "llc_ways",
             0,
             64,

@@ -25,9 +25,9 @@ public sealed record PlanHistory
     /// sensitive stays so: a profile does not tell why, and some statements are whatever their size.
     /// </summary>
     /// <param name="estimated">The profile of the plan without measurements.</param>
-    /// <param name="llcBytes">The LLC that it was judged against, bytes.</param>
+    /// <param name="caches">The caches that it was judged against.</param>
     /// <returns>The same instance where nothing is corrected.</returns>
-    public PlanProfile Correct(PlanProfile estimated, long llcBytes)
+    public PlanProfile Correct(PlanProfile estimated, CacheSizes caches)
     {
         ArgumentNullException.ThrowIfNull(estimated);
         var set = WorkingSet.Correct(estimated.WorkingSetBytes);
@@ -37,16 +37,22 @@ public sealed record PlanHistory
         }
 
         var corrected = estimated with { WorkingSetBytes = set };
-        return estimated.CacheUse != CacheUse.Sensitive && Use(estimated, llcBytes) == estimated.CacheUse
+        return estimated.CacheUse != CacheUse.Sensitive && Use(estimated, caches) == estimated.CacheUse
             ? corrected with
             {
-                CacheUse = Use(corrected, llcBytes),
+                CacheUse = Use(corrected, caches),
             }
             : corrected;
     }
 
-    private static CacheUse Use(PlanProfile profile, long llcBytes) =>
-        CacheJudge.Use(ToQuantity(profile.StreamedBytes), ToQuantity(profile.WorkingSetBytes), default, llcBytes);
+    private static CacheUse Use(PlanProfile profile, CacheSizes caches) =>
+        CacheJudge.Use(
+            profile.Shape,
+            ToQuantity(profile.StreamedBytes),
+            ToQuantity(profile.WorkingSetBytes),
+            default,
+            caches
+        );
 
     private static Quantity ToQuantity(Figure figure) =>
         figure.Value is decimal value ? new((double)value, figure.Provenance) : Quantity.Unknown;

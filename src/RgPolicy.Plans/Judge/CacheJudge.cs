@@ -5,21 +5,31 @@ internal static class CacheJudge
 {
     private const double StreamFactor = 2;
     private const double SmallSetDivisor = 8;
-    private const double LargeSetFactor = 8;
+
+    // A larger set misses in the small part when its own stream runs through the core's cache, or another beside it.
+    private const double OwnCacheDivisor = 2;
     private const double LocalityFactor = 3;
 
-    /// <summary>After ICDE'18: what cannot be told is sensitive, so that nothing gets worse.</summary>
-    public static CacheUse Use(Quantity streamed, Quantity workingSet, Quantity innerPages, double llc)
+    /// <summary>
+    /// After ICDE'18: what cannot be told is sensitive, so that nothing gets worse. Polluting is what streams beside a
+    /// working set that half of a core's own cache holds. Aggregations and sorts never are: they use their tables again.
+    /// </summary>
+    public static CacheUse Use(
+        PlanShape shape,
+        Quantity streamed,
+        Quantity workingSet,
+        Quantity innerPages,
+        CacheSizes caches
+    )
     {
         if (!streamed.IsKnown || !workingSet.IsKnown)
             return CacheUse.Sensitive;
-        var isSmall = workingSet.Value <= llc / SmallSetDivisor;
+        double llc = caches.LlcBytes;
         if (streamed.Value < StreamFactor * llc)
-            return isSmall ? CacheUse.Neutral : CacheUse.Sensitive;
-        if (innerPages.OrZero * 2 > workingSet.Value)
+            return workingSet.Value <= llc / SmallSetDivisor ? CacheUse.Neutral : CacheUse.Sensitive;
+        if (shape is PlanShape.Aggregation or PlanShape.Sort || innerPages.OrZero * 2 > workingSet.Value)
             return CacheUse.Sensitive;
-        var isHopeless = workingSet.Value - innerPages.OrZero > LargeSetFactor * llc;
-        return isSmall || isHopeless ? CacheUse.Polluting : CacheUse.Sensitive;
+        return workingSet.Value <= caches.L2Bytes / OwnCacheDivisor ? CacheUse.Polluting : CacheUse.Sensitive;
     }
 
     /// <summary>VLDB'09: the structures of the two joins that start first decide.</summary>

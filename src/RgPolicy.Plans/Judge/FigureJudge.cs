@@ -10,14 +10,14 @@ public static class FigureJudge
     /// <param name="workingSet">Bytes of structures alive at the same time.</param>
     /// <param name="accesses">Accesses to them.</param>
     /// <param name="dop">Threads.</param>
-    /// <param name="llc">Bytes of the last-level cache.</param>
+    /// <param name="caches">The processor's caches.</param>
     public static PlanProfile Profile(
         PlanShape shape,
         decimal streamed,
         decimal workingSet,
         decimal accesses,
         int dop,
-        double llc
+        CacheSizes caches
     )
     {
         var (stream, set) = (
@@ -29,8 +29,8 @@ public static class FigureJudge
         {
             Shape = shape,
             Reason = "as the mix says",
-            CacheUse = CacheJudge.Use(stream, set, none, llc),
-            Locality = CacheJudge.OfBytes((double)workingSet, stream, llc),
+            CacheUse = CacheJudge.Use(shape, stream, set, none, caches),
+            Locality = CacheJudge.OfBytes((double)workingSet, stream, caches.LlcBytes),
             Temporality = CacheJudge.Reuse(set, none, stream),
             WorkingSetBytes = Of(workingSet),
             StreamedBytes = Of(streamed),

@@ -25,7 +25,7 @@ internal static class PlanJudge
             ShapeProvenance = shape.Provenance,
             Reason = shape.Reason,
             Writes = Writes(tree),
-            CacheUse = CacheUseOf(shape.Shape, tree, rows, workingSet, options.LlcBytes),
+            CacheUse = CacheUseOf(shape.Shape, tree, rows, workingSet, options.Caches),
             Locality = CacheJudge.Locality(tree, rows.StreamedBytes, options.LlcBytes),
             Temporality = CacheJudge.Reuse(workingSet, rows.Fetched, rows.Read),
             WorkingSetBytes = workingSet.ToFigure(),
@@ -51,12 +51,18 @@ internal static class PlanJudge
         return others.IsKnown && others.Value + tree.UsedMemory.Value < all.Value ? others + tree.UsedMemory : all;
     }
 
-    private static CacheUse CacheUseOf(PlanShape shape, PlanTree tree, RowTotals rows, Quantity workingSet, double llc)
+    private static CacheUse CacheUseOf(
+        PlanShape shape,
+        PlanTree tree,
+        RowTotals rows,
+        Quantity workingSet,
+        CacheSizes caches
+    )
     {
         if (shape == PlanShape.Unknown)
             return CacheUse.Sensitive;
         var innerPages = tree.HasAnyStructure(Structure.PageKinds) ? WorkingSet.Peak<BytesOfPages>(tree) : default;
-        return CacheJudge.Use(rows.StreamedBytes, workingSet, innerPages, llc);
+        return CacheJudge.Use(shape, rows.StreamedBytes, workingSet, innerPages, caches);
     }
 
     private static bool Writes(PlanTree tree) =>

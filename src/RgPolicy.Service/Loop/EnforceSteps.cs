@@ -46,7 +46,12 @@ internal sealed class EnforceSteps : IAsyncDisposable
                 : null;
         Samples = Moves is null
             ? null
-            : new SampleStep(Moves.Link, parts.Observer.Server.ReadsAside, parts.Program.Target.LlcBytes, parts.Logger);
+            : new SampleStep(
+                Moves.Link,
+                parts.Observer.Server.ReadsAside,
+                PlanJudging.CachesOf(parts.Program.Target),
+                parts.Logger
+            );
         _cancels = enforces ? new CancelStep(parts, timeline, audit) : null;
         _hints = enforces && parts.Hints is { } keeper ? new HintStep(keeper, parts, policy, history) : null;
         Cores = enforces && parts.Cores is { } control ? new CoreStep(control, parts, policy, history) : null;

@@ -21,28 +21,28 @@ internal sealed record CorrectedQuery(
     /// <param name="given">The query.</param>
     /// <param name="key">Its plan.</param>
     /// <param name="history">What is known of that plan.</param>
-    /// <param name="llcBytes">The last-level cache that it was judged against, bytes.</param>
-    public static CorrectedQuery Of(ObservedQuery given, SampledPlanKey? key, PlanHistory history, long llcBytes) =>
-        new(given, key, history, Replace(given, history, llcBytes));
+    /// <param name="caches">The caches that it was judged against.</param>
+    public static CorrectedQuery Of(ObservedQuery given, SampledPlanKey? key, PlanHistory history, CacheSizes caches) =>
+        new(given, key, history, Replace(given, history, caches));
 
     /// <summary>The same execution by the same plan, observed again: with the estimate that it began with.</summary>
-    public CorrectedQuery Again(ObservedQuery given, long llcBytes) =>
+    public CorrectedQuery Again(ObservedQuery given, CacheSizes caches) =>
         ReferenceEquals(given.Plan, Given.Plan)
             ? this with
             {
                 Given = given,
                 HandedOut = ReferenceEquals(Given.Plan, HandedOut.Plan) ? given : given with { Plan = HandedOut.Plan },
             }
-            : Of(given, Key, History, llcBytes);
+            : Of(given, Key, History, caches);
 
-    private static ObservedQuery Replace(ObservedQuery given, PlanHistory history, long llcBytes)
+    private static ObservedQuery Replace(ObservedQuery given, PlanHistory history, CacheSizes caches)
     {
         if (given.Plan is not { Profile: { } estimated } plan)
         {
             return given;
         }
 
-        var profile = history.Correct(estimated, llcBytes);
+        var profile = history.Correct(estimated, caches);
         return ReferenceEquals(profile, estimated)
             ? given
             : given with

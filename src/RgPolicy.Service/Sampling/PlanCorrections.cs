@@ -9,8 +9,8 @@ namespace RgPolicy.Service.Sampling;
 /// Corrects what plans estimate of their working sets by what samples of other executions found, of each login's
 /// statements by that login's own. An execution keeps the estimate that it began with.
 /// </summary>
-/// <param name="llcBytes">The last-level cache that plans are judged against, bytes.</param>
-internal sealed class PlanCorrections(long llcBytes)
+/// <param name="caches">The caches that plans are judged against.</param>
+internal sealed class PlanCorrections(CacheSizes caches)
 {
     private const int MostPlans = 4096;
     private readonly LeastRecentlyUsed<SampledPlanKey, LearnedPlan> _learned = new(MostPlans);
@@ -59,8 +59,8 @@ internal sealed class PlanCorrections(long llcBytes)
     {
         var key = SampledPlanKey.Of(query);
         return before is not null && before.Key == key
-            ? before.Again(query, llcBytes)
-            : CorrectedQuery.Of(query, key, HistoryOf(key, ExecutionKey.Of(query)), llcBytes);
+            ? before.Again(query, caches)
+            : CorrectedQuery.Of(query, key, HistoryOf(key, ExecutionKey.Of(query)), caches);
     }
 
     private PlanHistory HistoryOf(SampledPlanKey? key, ExecutionKey execution) =>

@@ -2,6 +2,7 @@ using Microsoft.Extensions.Logging;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Plans;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 
@@ -15,9 +16,9 @@ namespace RgPolicy.Service.Sampling;
 /// <param name="link">The sidecar.</param>
 /// <param name="readsAside">Whether the server reads files for its sessions, so that what they stream is
 /// unknown.</param>
-/// <param name="llcBytes">The last-level cache that plans are judged against, bytes.</param>
+/// <param name="caches">The caches that plans are judged against.</param>
 /// <param name="logger">Says once why a query could not be sampled.</param>
-internal sealed class SampleStep(SidecarLink link, bool readsAside, long llcBytes, ILogger logger)
+internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes caches, ILogger logger)
 {
     // The sidecar has fewer.
     private const int MostProblems = 32;
@@ -29,7 +30,7 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, long llcByte
     private static readonly TimeSpan ShortestRest = TimeSpan.FromSeconds(1);
 
     private readonly SampleAccounts _known = new();
-    private readonly PlanCorrections _corrections = new(llcBytes);
+    private readonly PlanCorrections _corrections = new(caches);
     private readonly SampleTurns _turns = new();
     private readonly HashSet<string> _said = new(StringComparer.Ordinal);
     private ObservedQuery? _asked;

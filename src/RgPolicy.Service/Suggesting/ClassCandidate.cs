@@ -34,35 +34,43 @@ internal sealed record ClassCandidate(
             (plan, statement, _) => plan.Shape == PlanShape.BulkLoad || IsLoad(statement)
         ),
         new(Oltp, SuggestedPool.Critical, "plan.shape = oltp", OfShape(PlanShape.Oltp)),
-        new("scan", SuggestedPool.Polluters, "plan.shape = scan", OfShape(PlanShape.Scan)),
+        new(
+            "scan",
+            SuggestedPool.Polluters,
+            "plan.shape = scan and plan.working_set <= host.l2 / 2",
+            (plan, _, target) => plan.Shape == PlanShape.Scan && FitsInACore(plan, target)
+        ),
+        new(
+            "wide_scan",
+            SuggestedPool.Reporting,
+            "plan.shape = scan and plan.working_set > host.l2 / 2",
+            (plan, _, target) => plan.Shape == PlanShape.Scan && IsKnown(plan) && !FitsInACore(plan, target)
+        ),
+        new(
+            "large_join",
+            SuggestedPool.Polluters,
+            "plan.shape = join and plan.working_set > 32 * host.llc",
+            (plan, _, target) => plan.Shape == PlanShape.Join && IsHopeless(plan, target)
+        ),
         new(
             "join",
             SuggestedPool.Reporting,
-            "plan.shape = join and plan.working_set between host.llc / 32 and 2 * host.llc",
-            (plan, _, target) => plan.Shape == PlanShape.Join && IsComparable(plan, target)
+            "plan.shape = join and plan.working_set <= 32 * host.llc",
+            (plan, _, target) => plan.Shape == PlanShape.Join && IsKnown(plan) && !IsHopeless(plan, target)
         ),
+        new("sort", SuggestedPool.Reporting, "plan.shape = sort", OfShape(PlanShape.Sort)),
         new(
-            "insensitive_join",
+            "mass_write",
             SuggestedPool.Polluters,
-            "plan.shape = join and (plan.working_set < host.llc / 32 or plan.working_set > 2 * host.llc)",
-            (plan, _, target) =>
-                plan is { Shape: PlanShape.Join, WorkingSetBytes.Value: not null } && !IsComparable(plan, target)
+            "plan.shape = write and plan.working_set <= host.l2 / 2",
+            (plan, _, target) => plan.Shape == PlanShape.Write && FitsInACore(plan, target)
         ),
         new(
-            "sort",
+            "wide_write",
             SuggestedPool.Reporting,
-            "plan.shape = sort and plan.working_set <= 2 * host.llc",
-            (plan, _, target) =>
-                plan.Shape == PlanShape.Sort && plan.WorkingSetBytes.Value <= 2 * (decimal)target.LlcBytes
+            "plan.shape = write and plan.working_set > host.l2 / 2",
+            (plan, _, target) => plan.Shape == PlanShape.Write && IsKnown(plan) && !FitsInACore(plan, target)
         ),
-        new(
-            "wide_sort",
-            SuggestedPool.Polluters,
-            "plan.shape = sort and plan.working_set > 2 * host.llc",
-            (plan, _, target) =>
-                plan.Shape == PlanShape.Sort && plan.WorkingSetBytes.Value > 2 * (decimal)target.LlcBytes
-        ),
-        new("mass_write", SuggestedPool.Polluters, "plan.shape = write", OfShape(PlanShape.Write)),
         new("aggregation", SuggestedPool.Reporting, "plan.shape = aggregation", OfShape(PlanShape.Aggregation)),
     ];
 
@@ -78,10 +86,13 @@ internal sealed record ClassCandidate(
     private static bool IsLoad(StatementFacts? statement) =>
         statement?.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
 
-    // What is larger than a third of the pocket of 10 % does not stay in it beside streams; what is larger than twice
-    // the cache stays nowhere.
-    private static bool IsComparable(PlanProfile plan, TargetProfile target) =>
-        plan.WorkingSetBytes.Value is { } bytes
-        && bytes >= target.LlcBytes / 32m
-        && bytes <= 2 * (decimal)target.LlcBytes;
+    private static bool IsKnown(PlanProfile plan) => plan.WorkingSetBytes.Value is not null;
+
+    // A larger working set is slowed in the small part of the cache, beside streams.
+    private static bool FitsInACore(PlanProfile plan, TargetProfile target) =>
+        plan.WorkingSetBytes.Value <= target.L2Bytes / 2m;
+
+    // Of a working set so large no cache holds a part that counts.
+    private static bool IsHopeless(PlanProfile plan, TargetProfile target) =>
+        plan.WorkingSetBytes.Value > 32 * (decimal)target.LlcBytes;
 }

@@ -122,7 +122,7 @@ internal sealed class PolicyDraft(
         if (Uses(SuggestedPool.Reporting))
         {
             Line("");
-            WritePool("reporting", "60%", 100);
+            WritePool("reporting", "100%", 100);
         }
 
         if (Uses(SuggestedPool.Polluters))

@@ -52,18 +52,22 @@ internal static class TestDraft
         + at
         + $"expect class {each.Name}, pool {each.PoolName}\n}}";
 
-    // Working sets as parts of the cache, so that the tests hold on other machines as the conditions do.
+    // Working sets as parts of the cache that the shape's class compares them with, so that the tests hold on other machines
+    // as the conditions do.
     private static IEnumerable<string> Signals(StatementGroup group, SuggestionRequest request)
     {
         var (kind, plan) = (group.Statement?.Kind ?? StatementKind.Other, group.Plan.Profile);
         yield return $"statement.kind {Kinds[(int)kind]}";
         yield return $"plan.shape {Shapes[(int)(plan?.Shape ?? PlanShape.Unknown)]}";
-        if (plan?.WorkingSetBytes.Value is { } set && request.Target.LlcBytes > 0)
+        var (cache, bytes) = plan?.Shape is PlanShape.Scan or PlanShape.Write
+            ? ("host.l2", request.Target.L2Bytes)
+            : ("host.llc", request.Target.LlcBytes);
+        if (plan?.WorkingSetBytes.Value is { } set && bytes > 0)
         {
-            var part = Math.Round(set / request.Target.LlcBytes, 6);
+            var part = Math.Round(set / bytes, 6);
             yield return part == 0
                 ? "plan.working_set 0 B"
-                : string.Create(CultureInfo.InvariantCulture, $"plan.working_set {part:0.######} * host.llc");
+                : string.Create(CultureInfo.InvariantCulture, $"plan.working_set {part:0.######} * {cache}");
         }
 
         if (plan?.StreamedBytes.Value is { } streamed)

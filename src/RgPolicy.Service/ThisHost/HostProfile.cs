@@ -22,6 +22,7 @@ public static class HostProfile
             Sockets = topology.Sockets,
             Cores = Math.Max(1, topology.Cpus.Length),
             LlcBytes = smallest?.SizeBytes ?? TargetProfile.Generic.LlcBytes,
+            L2Bytes = topology.L2Bytes > 0 ? topology.L2Bytes : TargetProfile.Generic.L2Bytes,
             L3Domains = DomainsOf(topology),
             NumaNodes = NodesOf(topology),
             SubNumaClusters = topology.Domains.Select(domain => NodesIn(domain, topology)).Append(1).Max(),

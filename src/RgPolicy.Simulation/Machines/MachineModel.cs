@@ -26,7 +26,10 @@ internal sealed record MachineModel(ImmutableArray<DomainModel> Domains, int Soc
         return new MachineModel(
             [.. domains.Select(domain => Describe(domain, sockets.IndexOf(domain.Socket), target))],
             sockets.Count,
-            memory
+            memory with
+            {
+                L2Bytes = memory.L2Bytes ?? target.L2Bytes,
+            }
         );
     }
 

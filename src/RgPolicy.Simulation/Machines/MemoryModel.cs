@@ -1,8 +1,8 @@
 namespace RgPolicy.Simulation.Machines;
 
 /// <summary>
-/// What a target profile does not tell of a machine; a mix can give others. Bandwidth, memory latency and the
-/// second-level cache are those of the machine in ICDE'18 (Xeon E5-2699 v4), the latency of the last-level cache that
+/// What a target profile does not tell of a machine; a mix can give others. Bandwidth and memory latency are
+/// those of the machine in ICDE'18 (Xeon E5-2699 v4), the latency of the last-level cache that
 /// of the thesis of 2021 (Xeon E7-8870 v4); what has no source says that it is assumed.
 /// </summary>
 public sealed record MemoryModel
@@ -20,8 +20,8 @@ public sealed record MemoryModel
     /// Assumed.</summary>
     public double ServiceSeconds { get; init; } = 20e-9;
 
-    /// <summary>Bytes of a core's own cache before the last-level cache.</summary>
-    public long L2Bytes { get; init; } = 256 * 1024;
+    /// <summary>Bytes of a core's own cache before the last-level cache; null for what the target tells.</summary>
+    public long? L2Bytes { get; init; }
 
     /// <summary>What two hardware threads of a core do together, as a multiple of one alone. Assumed.</summary>
     public double SmtGain { get; init; } = 1.25;

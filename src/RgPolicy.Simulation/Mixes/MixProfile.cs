@@ -8,20 +8,20 @@ namespace RgPolicy.Simulation.Mixes;
 internal static class MixProfile
 {
     /// <summary>The statement as a whole.</summary>
-    public static PlanProfile Of(MixQuery query, double llc) =>
-        Of(query.Shape ?? query.Phases.MaxBy(Weight)?.Shape ?? PlanShape.Unknown, query.Phases, query.Dop, llc);
+    public static PlanProfile Of(MixQuery query, CacheSizes caches) =>
+        Of(query.Shape ?? query.Phases.MaxBy(Weight)?.Shape ?? PlanShape.Unknown, query.Phases, query.Dop, caches);
 
     /// <summary>One phase.</summary>
-    public static PlanProfile Of(MixPhase phase, int dop, double llc) => Of(phase.Shape, [phase], dop, llc);
+    public static PlanProfile Of(MixPhase phase, int dop, CacheSizes caches) => Of(phase.Shape, [phase], dop, caches);
 
-    private static PlanProfile Of(PlanShape shape, IReadOnlyCollection<MixPhase> phases, int dop, double llc) =>
+    private static PlanProfile Of(PlanShape shape, IReadOnlyCollection<MixPhase> phases, int dop, CacheSizes caches) =>
         FigureJudge.Profile(
             shape,
             streamed: Whole(phases.Sum(phase => phase.StreamedBytes)),
             workingSet: Whole(phases.Max(phase => phase.Footprint)),
             accesses: Whole(phases.Sum(phase => phase.Structures.Sum(each => each.Accesses))),
             dop,
-            llc
+            caches
         );
 
     private static double Weight(MixPhase phase) =>

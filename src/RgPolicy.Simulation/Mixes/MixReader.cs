@@ -96,7 +96,7 @@ public static class MixReader
             MemorySeconds = machine.Number("memory_ns", usual.MemorySeconds * 1e9, 1, 1e5) / 1e9,
             LlcSeconds = machine.Number("llc_ns", usual.LlcSeconds * 1e9, 0.1, 1e4) / 1e9,
             ServiceSeconds = machine.Number("service_ns", usual.ServiceSeconds * 1e9, 0, 1e4) / 1e9,
-            L2Bytes = (long)machine.Bytes("l2", usual.L2Bytes, 0, 1e9),
+            L2Bytes = machine.Has("l2") ? (long)machine.Bytes("l2", 0, 0, 1e9) : null,
             SmtGain = machine.Number("smt_gain", usual.SmtGain, 1, 2),
             HasPrefetchers = machine.Flag("prefetchers", true),
         };

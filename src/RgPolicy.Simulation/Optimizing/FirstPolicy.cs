@@ -1,4 +1,5 @@
 using System.Text;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Simulation.Mixes;
@@ -41,8 +42,8 @@ internal static class FirstPolicy
 
     private static IEnumerable<PlanProfile> Profiles(MixQuery query, Mix mix, TargetProfile target) =>
         mix.SeesPhases
-            ? query.Phases.Select(phase => MixProfile.Of(phase, query.Dop, target.LlcBytes))
-            : [MixProfile.Of(query, target.LlcBytes)];
+            ? query.Phases.Select(phase => MixProfile.Of(phase, query.Dop, PlanJudging.CachesOf(target)))
+            : [MixProfile.Of(query, PlanJudging.CachesOf(target))];
 
     private static string WordOf(CacheUse use) => use.ToString().ToLowerInvariant();
 }

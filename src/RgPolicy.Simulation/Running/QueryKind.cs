@@ -10,15 +10,15 @@ namespace RgPolicy.Simulation.Running;
 /// <summary>A query of the mix with what is worked out once for all its executions.</summary>
 internal sealed class QueryKind
 {
-    public QueryKind(MixQuery query, int index, MemoryModel memory, double llc, bool seesPhases)
+    public QueryKind(MixQuery query, int index, MemoryModel memory, CacheSizes caches, bool seesPhases)
     {
         (Query, Index) = (query, index);
         Loads = [.. query.Phases.Select(phase => PhaseLoad.Of(phase, memory))];
-        var whole = PlanFacts.Known(MixProfile.Of(query, llc), "mix");
+        var whole = PlanFacts.Known(MixProfile.Of(query, caches), "mix");
         Plans =
         [
             .. query.Phases.Select(phase =>
-                seesPhases ? PlanFacts.Known(MixProfile.Of(phase, query.Dop, llc), "mix") : whole
+                seesPhases ? PlanFacts.Known(MixProfile.Of(phase, query.Dop, caches), "mix") : whole
             ),
         ];
         Phases = [.. query.Phases.Select(phase => seesPhases ? phase.Shape : (PlanShape?)null)];

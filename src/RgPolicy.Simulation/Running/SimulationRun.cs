@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
@@ -52,7 +53,8 @@ internal sealed class SimulationRun
         _kinds =
         [
             .. mix.Queries.Select(
-                (query, index) => new QueryKind(query, index, mix.Memory, target.LlcBytes, mix.SeesPhases)
+                (query, index) =>
+                    new QueryKind(query, index, machine.Memory, PlanJudging.CachesOf(target), mix.SeesPhases)
             ),
         ];
         _machine = new SimulatedMachine(machine, mix.Seconds, solutionWork);

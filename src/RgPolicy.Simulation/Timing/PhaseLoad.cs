@@ -1,3 +1,4 @@
+using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Caching;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
@@ -62,7 +63,7 @@ internal sealed record PhaseLoad(double CpuSeconds, double StreamLines, double O
     private static LoadBucket[] BeyondL2(LoadBucket[] buckets, double stream, MemoryModel memory)
     {
         var items = buckets.Select(each => new CacheItem(0, each.Lines, each.Accesses, each.IsCyclic)).ToArray();
-        var room = (double)memory.L2Bytes / MachineModel.LineBytes;
+        var room = (double)(memory.L2Bytes ?? TargetProfile.Generic.L2Bytes) / MachineModel.LineBytes;
         var time = CharacteristicTime.Find(items, [stream], 1, room, 0);
         return
         [

@@ -109,6 +109,7 @@ public sealed class SignalMapperTests
         Assert.Equal(1.5m, Get(values, "history.mean_elapsed").Number);
         Assert.Equal(SignalState.Absent, Get(values, "history.p95_elapsed").State);
         Assert.Equal(33554432, Get(values, "host.llc").Number);
+        Assert.Equal(262144, Get(values, "host.l2").Number);
         Assert.Equal("postgresql", SignalCatalog.Get("dbms.kind").Words[(int)Get(values, "dbms.kind").Number]);
         Assert.Equal(15, Assert.Single(Get(values, "dbms.version").Version));
         Assert.Equal("shop", Get(values, "session.app").Text);

@@ -36,6 +36,34 @@ public sealed class HostProbeTests
         Assert.Equal([2], topology.Domains[1].Cpus.ToArray());
     }
 
+    [Theory]
+    [InlineData("256K", "0", 262_144)]
+    [InlineData("2M", "0-1", 2_097_152)]
+    [InlineData("4M", "0-3", 2_097_152)]
+    [InlineData("4M", null, 4_194_304)]
+    [InlineData(null, "0-1", 0)]
+    public void Read_CacheOfACore_IsItsPartOfWhatItSharesWithOtherCores(string? size, string? shared, long bytes)
+    {
+        using var tree = new FakeTree().With("/sys/devices/system/cpu/online", "0-3\n");
+        for (var cpu = 0; cpu < 4; cpu++)
+        {
+            var siblings = cpu < 2 ? "0-1" : "2-3";
+            tree.With($"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list", siblings + "\n")
+                .With($"/sys/devices/system/cpu/cpu{cpu}/cache/index2/level", "2\n");
+            if (size is not null)
+            {
+                tree.With($"/sys/devices/system/cpu/cpu{cpu}/cache/index2/size", size + "\n");
+            }
+
+            if (shared is not null)
+            {
+                tree.With($"/sys/devices/system/cpu/cpu{cpu}/cache/index2/shared_cpu_list", shared + "\n");
+            }
+        }
+
+        Assert.Equal(bytes, Topology.Read(tree.Root).L2Bytes);
+    }
+
     [Fact]
     public void Read_ResctrlWithCdp_FewestClosIdsAndBothResources()
     {

@@ -25,6 +25,7 @@ public sealed class ConditionTests
 
     [Theory]
     [InlineData("plan.working_set > host.llc / 3", 33_554_432, 3)]
+    [InlineData("plan.working_set > host.l2 / 2", 131_072, 1)]
     [InlineData("plan.working_set > 1.5 KiB", 1536, 1)]
     [InlineData("plan.working_set > 2 MB", 2_000_000, 1)]
     [InlineData("plan.working_set > -(2 - 3) * 7 B", 7, 1)]
@@ -208,7 +209,7 @@ public sealed class ConditionTests
         "plan.working_set > request.memory",
         "RG2002",
         "`request.memory` is not a constant: a signal is compared "
-            + "with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants."
+            + "with constants, and of the signals only `host.llc`, `host.l2`, `host.cores` and `host.sockets` are constants."
     )]
     [InlineData("plan.working_set > host.lcc", "RG2001", "There is no constant `host.lcc`. Did you mean `host.llc`?")]
     [InlineData("session.app > 'a'", "RG2002", "`session.app` has no order: ask `=`, `!=` or `in`.")]

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans.Tests.History;
 public class PlanHistoryTests
 {
     private const long Mebi = 1024 * 1024;
-    private const long Llc = 32 * Mebi;
+    private static readonly CacheSizes Llc = new(32 * Mebi, 2 * Mebi);
 
     [Fact]
     public void Empty_CorrectsNothing()

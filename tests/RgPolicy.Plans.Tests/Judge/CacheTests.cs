@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using RgPolicy.Plans.Judge;
 using RgPolicy.Plans.Tests.Building;
 
 namespace RgPolicy.Plans.Tests.Judge;
@@ -16,10 +17,10 @@ public class CacheTests
     [Theory]
     [InlineData(4, 100, CacheUse.Neutral)]
     [InlineData(5, 100, CacheUse.Sensitive)]
-    [InlineData(4, 9000, CacheUse.Polluting)]
+    [InlineData(4, 9000, CacheUse.Sensitive)]
     [InlineData(5, 9000, CacheUse.Sensitive)]
     [InlineData(256, 9000, CacheUse.Sensitive)]
-    [InlineData(257, 9000, CacheUse.Polluting)]
+    [InlineData(257, 9000, CacheUse.Sensitive)]
     public void Use_SortOfSoManyMebibytes_AgainstStreams(double mebibytes, double pages, CacheUse use)
     {
         var sort = Measured(new Op("Sort", 10), "Sort Space Used", mebibytes)
@@ -27,6 +28,30 @@ public class CacheTests
             .Under(Buffers(Make.SeqScan("t", 10, pages).Actual(10), pages));
 
         Assert.Equal(use, sort.Profile().CacheUse);
+    }
+
+    [Theory]
+    [InlineData(PlanShape.Scan, 128, CacheUse.Polluting)]
+    [InlineData(PlanShape.Scan, 129, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Scan, 1024 * 1024, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Join, 128, CacheUse.Polluting)]
+    [InlineData(PlanShape.Join, 129, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Join, 1024 * 1024, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Write, 128, CacheUse.Polluting)]
+    [InlineData(PlanShape.Write, 129, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Aggregation, 6, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Aggregation, 1024 * 1024, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Sort, 6, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Sort, 1024 * 1024, CacheUse.Sensitive)]
+    public void Use_OfAStream_PollutesOnlyWhereHalfOfACoresCacheHoldsItsSet(
+        PlanShape shape,
+        int kibibytes,
+        CacheUse use
+    )
+    {
+        var caches = new CacheSizes(32 * 1024 * 1024, 256 * 1024);
+
+        Assert.Equal(use, FigureJudge.Profile(shape, 1e12m, kibibytes * 1024m, 1, 1, caches).CacheUse);
     }
 
     [Fact]
@@ -41,11 +66,11 @@ public class CacheTests
     }
 
     [Fact]
-    public void Use_HugeHashTables_WithStreams_Pollute()
+    public void Use_HugeHashTables_WithStreams_StaySensitive()
     {
         var join = Make.HashJoin(Make.SeqScan("a", 100, 9000), Make.SeqScan("b", 10_000_000, 60_000));
 
-        Assert.Equal(CacheUse.Polluting, join.Profile(LargeMemory).CacheUse);
+        Assert.Equal(CacheUse.Sensitive, join.Profile(LargeMemory).CacheUse);
     }
 
     [Theory]

@@ -34,7 +34,7 @@ public sealed class HostProfileTests
         Assert.Equal("0 1 16 17", string.Join(' ', profile.L3Domains.Select(domain => domain.Id)));
         Assert.Equal("0 0 1 1", string.Join(' ', profile.L3Domains.Select(domain => domain.Socket)));
         Assert.Equal("4,12 5,13", string.Join(' ', profile.L3Domains[2].Cores.Select(core => string.Join(',', core))));
-        Assert.Equal(33_554_432, profile.LlcBytes);
+        Assert.Equal((33_554_432, TargetProfile.Generic.L2Bytes), (profile.LlcBytes, profile.L2Bytes));
         Assert.Equal([1, 9], profile.NumaNodes[1].ToArray());
         Assert.Equal(
             (8, 2, 0x6000UL, true),

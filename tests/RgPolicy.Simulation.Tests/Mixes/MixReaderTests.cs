@@ -1,3 +1,5 @@
+using RgPolicy.Language.Targets;
+using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 
 namespace RgPolicy.Simulation.Tests.Mixes;
@@ -32,6 +34,22 @@ public sealed class MixReaderTests
             ("bi", 2, 1.0),
             (mix.Queries[0].Session.Login, mix.Queries[0].Clients, mix.Queries[0].ThinkSeconds)
         );
+    }
+
+    [Theory]
+    [InlineData("", 2_097_152)]
+    [InlineData("\"machine\": { \"memory_ns\": 90 },", 2_097_152)]
+    [InlineData("\"machine\": { \"l2\": \"1 MiB\" },", 1_048_576)]
+    [InlineData("\"machine\": { \"l2\": 0 },", 0)]
+    public void Read_CacheOfACore_IsThatOfTheTargetUnlessGiven(string machine, long bytes)
+    {
+        var mix = MixReader
+            .Read($$"""{ {{machine}} "queries": [ { "name": "q", "phases": [ { "cpu_seconds": 1 } ] } ] }""")
+            .Mix;
+        var target = TargetProfile.Generic with { L2Bytes = 2_097_152 };
+
+        Assert.NotNull(mix);
+        Assert.Equal(bytes, MachineModel.Of(target, mix.Memory).Memory.L2Bytes);
     }
 
     [Theory]

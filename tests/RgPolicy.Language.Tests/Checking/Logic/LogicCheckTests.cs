@@ -236,6 +236,7 @@ public sealed class LogicCheckTests
     [InlineData("host.cores = 64", "RG3016", null)]
     [InlineData("host.cores between 1 and 16", "", null)]
     [InlineData("host.llc > 32 MiB", "RG3016", null)]
+    [InlineData("host.l2 > 256 KiB", "RG3016", null)]
     [InlineData("host.sockets in (2, 4)", "RG3016", null)]
     [InlineData("session.app not like '%'", "RG3001", null)]
     public void Check_Question_FindsTheFault(string question, string code, string? repaired)
