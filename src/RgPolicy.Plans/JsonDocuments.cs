@@ -11,7 +11,12 @@ namespace RgPolicy.Plans;
 internal static class JsonDocuments
 {
     /// <summary>What is taken off, in this order, while something cannot be read.</summary>
-    private static readonly Func<string, string>[] Wrappings = [RawControls.Blank, ClientFrame.Remove];
+    private static readonly Func<string, string>[] Wrappings =
+    [
+        ClientFrame.Unescape,
+        RawControls.Blank,
+        ClientFrame.Remove,
+    ];
 
     public static PlanDocument Read(
         ReadOnlyMemory<byte> body,
@@ -25,6 +30,9 @@ internal static class JsonDocuments
         var read = ReadUtf8(text is null ? body : Encoding.UTF8.GetBytes(text), encodingName, options);
         if (!read.Diagnostics.IsEmpty || TextPlans.MayBeBeside(body.Span))
             read = Unwrapped(text ?? Encoding.UTF8.GetString(body.Span), read, options);
+        // A document of JSON alone is not searched for plans in other forms.
+        else if (body.Span.TrimStart(" \t\r\n"u8) is not [(byte)'[' or (byte)'{', ..])
+            read = WithOtherForms(read, body.Span);
         return text is not null && text.Contains('\uFFFD', StringComparison.Ordinal)
             ? read with
             {
@@ -47,8 +55,17 @@ internal static class JsonDocuments
                 read = ReadUtf8(Encoding.UTF8.GetBytes(plain), read.Encoding, options);
         }
 
-        return WithTexts(read, inner, options);
+        return WithOtherForms(WithTexts(read, inner, options), Encoding.UTF8.GetBytes(inner));
     }
+
+    /// <summary>Among the plans of a log there may be some that are not read.</summary>
+    private static PlanDocument WithOtherForms(PlanDocument read, ReadOnlySpan<byte> utf8) =>
+        !read.Statements.IsEmpty && PlanProblems.OtherForm(utf8) is { } other
+            ? read with
+            {
+                Diagnostics = read.Diagnostics.Add(other),
+            }
+            : read;
 
     /// <summary>Adds the plans that stand there as text.</summary>
     private static PlanDocument WithTexts(PlanDocument read, string text, PlanReaderOptions options)

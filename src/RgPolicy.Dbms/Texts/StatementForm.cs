@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using System.Security.Cryptography;
 using System.Text;
 
@@ -7,7 +6,8 @@ namespace RgPolicy.Dbms.Texts;
 /// <summary>
 /// A statement without what differs from execution to execution: no comments, single blanks, words in small letters, and
 /// <c>?</c> for every literal and parameter with its sign. However many values or rows of them a list has, it counts as
-/// one; what is cut off within a literal counts as a literal.
+/// one; what is cut off within a literal counts as a literal. As PostgreSQL's own ids do, it tells apart how many columns
+/// a SELECT and arguments a function has, and which column ORDER BY 2 and GROUP BY 2 name; MySQL's digests do not.
 /// </summary>
 /// <remarks>Whether a text in double quotes is a name is the session's setting in MySQL. It is taken for one: two texts
 /// that differ in nothing else are told apart rather than two tables taken for one.</remarks>
@@ -16,29 +16,19 @@ internal sealed class StatementForm
     // A longer element of a list is not compared with the one before it, so that no text is read more than so often.
     private const int LongestElement = 256;
 
-    private const int LongestWord = 9;
-
-    /// <summary>Behind these an expression begins, so that a sign belongs to what follows.</summary>
-    private static readonly FrozenSet<string> BeginsExpression = Words(
-        "all and any between by case else from having in interval like limit not offset on or return returning select some "
-            + "then to values when where"
-    );
-
-    /// <summary>The words behind the first of a type's name.</summary>
-    private static readonly FrozenSet<string> ContinuesType = Words("varying precision with without time zone");
-
     private readonly string _text;
     private readonly SqlDialect _dialect;
     private readonly List<SqlToken> _tokens;
     private readonly char[] _form;
     private readonly List<(int Start, Part Part)> _parts = [];
-    private readonly List<(int Opened, int Comma)> _levels = [(-1, -1)];
+    private readonly List<Level> _levels;
     private int _length;
 
     private StatementForm(string text, SqlDialect dialect, List<SqlToken> tokens)
     {
         (_text, _dialect, _tokens) = (text, dialect, tokens);
         _form = new char[(2 * text.Length) + 8];
+        _levels = [new Level(-1, -1, IsMySql(dialect) ? Content.Values : Content.Any)];
     }
 
     private enum Part
@@ -50,6 +40,21 @@ internal sealed class StatementForm
         Comma,
         Open,
         Close,
+    }
+
+    /// <summary>What stands between brackets, or outside of all.</summary>
+    private enum Content
+    {
+        Any,
+
+        /// <summary>Columns to group or order by; a number is the place of one.</summary>
+        Columns,
+
+        /// <summary>Rows of values.</summary>
+        Rows,
+
+        /// <summary>Values, of which there may be any number.</summary>
+        Values,
     }
 
     /// <summary>The form.</summary>
@@ -67,9 +72,6 @@ internal sealed class StatementForm
     public static string Fingerprint(string text, SqlDialect dialect) =>
         Fingerprint(text, dialect, SqlLexer.Tokens(text, dialect));
 
-    private static FrozenSet<string> Words(string words) =>
-        words.Split(' ').ToFrozenSet(StringComparer.OrdinalIgnoreCase);
-
     private static bool IsMySql(SqlDialect dialect) => (dialect & SqlDialect.Backticks) != SqlDialect.None;
 
     private static string Of(string text, SqlDialect dialect, List<SqlToken> tokens) =>
@@ -78,7 +80,10 @@ internal sealed class StatementForm
     private string Write()
     {
         for (var at = 0; at < _tokens.Count; at++)
-            at = IsValue(at) ? AddValue(at) : AddOther(at);
+            at =
+                MySqlValueEnd(at) is { } end ? Math.Max(end, AddValue(at))
+                : IsValue(at) ? AddValue(at)
+                : AddOther(at);
         EndElement();
         EndCut();
         EndList();
@@ -102,6 +107,13 @@ internal sealed class StatementForm
             && (_tokens[at + 1].IsSymbol(_text, ',') || _tokens[at + 1].IsSymbol(_text, ')'));
     }
 
+    /// <summary>The last token of <c>...</c>, which digests have for values, or of <c>\N</c>, which is NULL.</summary>
+    private int? MySqlValueEnd(int at) =>
+        !IsMySql(_dialect) ? null
+        : IsSymbol(at, '.') && IsSymbol(at + 1, '.') && IsSymbol(at + 2, '.') ? at + 2
+        : IsSymbol(at, '\\') && at + 1 < _tokens.Count && _tokens[at + 1].Is(_text, "n") ? at + 1
+        : null;
+
     private bool IsDoubleQuoted(SqlToken token) => _text[token.Start] == '"';
 
     private Part? PartAt(int index) => index < 0 ? null : _parts[index].Part;
@@ -111,8 +123,8 @@ internal sealed class StatementForm
         PartAt(index) is null or Part.Operator or Part.Comma or Part.Open
         || (
             PartAt(index) == Part.Word
-            && TextOf(index) is { Length: <= LongestWord } word and not "not"
-            && BeginsExpression.Contains(word.ToString())
+            && TextOf(index) is not "not"
+            && StatementKeywords.Has(StatementKeywords.BeginsExpression, TextOf(index))
         );
 
     /// <summary>Writes a value with its casts, unless the value before it in a list stands for it; gives its last
@@ -128,17 +140,34 @@ internal sealed class StatementForm
         var end = CastsEnd(at + 1);
         if (PartAt(_parts.Count - 1) == Part.Value)
             return end - 1;
-        if (PartAt(_parts.Count - 1) == Part.Comma && PartAt(_parts.Count - 2) == Part.Value)
+        if (IsPlace(at, end))
+        {
+            Add(_tokens[at].In(_text), Part.Operand);
+            return at;
+        }
+
+        var isInList = _levels[^1].Content == Content.Values;
+        if (isInList && PartAt(_parts.Count - 1) == Part.Comma && PartAt(_parts.Count - 2) == Part.Value)
         {
             Remove(_parts.Count - 1);
             return end - 1;
         }
 
         Add("?", Part.Value);
-        for (var cast = at + 1; cast < end; cast++)
+        for (var cast = at + 1; cast < end && !isInList; cast++)
             Append(_tokens[cast]);
         return end - 1;
     }
+
+    /// <summary>True for a number that names a column by its place.</summary>
+    private bool IsPlace(int at, int end) =>
+        _levels[^1].Content == Content.Columns
+        && IsNumber(at)
+        && end == at + 1
+        && (PartAt(_parts.Count - 1) == Part.Comma || (_parts.Count > 0 && TextOf(_parts.Count - 1) is "by"))
+        && (at + 1 == _tokens.Count || _tokens[at + 1].Kind == SqlTokenKind.Word || EndsElement(at + 1));
+
+    private bool EndsElement(int at) => IsSymbol(at, ',') || IsSymbol(at, ')') || IsSymbol(at, ';');
 
     private bool BeginsSigned(int index) =>
         BeginsValue(index) || (PartAt(index) == Part.Word && TextOf(index) is "not");
@@ -151,7 +180,11 @@ internal sealed class StatementForm
             at += 3;
             while (IsSymbol(at, '.') && IsName(at + 1))
                 at += 2;
-            while (at < _tokens.Count && _tokens[at].Kind == SqlTokenKind.Word && IsOneOf(ContinuesType, at))
+            while (
+                at < _tokens.Count
+                && _tokens[at].Kind == SqlTokenKind.Word
+                && StatementKeywords.Has(StatementKeywords.ContinuesType, _tokens[at].In(_text))
+            )
                 at++;
             if (IsSymbol(at, '(') && IsNumber(at + 1))
                 at += IsSymbol(at + 2, ',') && IsNumber(at + 3) ? 5 : 3;
@@ -162,9 +195,6 @@ internal sealed class StatementForm
 
         return at;
     }
-
-    private bool IsOneOf(FrozenSet<string> words, int at) =>
-        _tokens[at].Length <= LongestWord && words.Contains(_tokens[at].In(_text).ToString());
 
     private bool IsSymbol(int at, char symbol) => at < _tokens.Count && _tokens[at].IsSymbol(_text, symbol);
 
@@ -193,15 +223,38 @@ internal sealed class StatementForm
 
     private void AddToken(SqlToken token)
     {
-        var isQuoted = token.Kind == SqlTokenKind.QuotedName && IsMySql(_dialect);
+        var isQuoted = token.Kind == SqlTokenKind.QuotedName;
         var name = isQuoted && token.Unquoted(_text) is var plain && IsPlain(plain) ? plain : null;
         Add(name is null ? token.In(_text) : name.AsSpan(), PartOf(token.Kind));
         if (name is not null || token.Kind == SqlTokenKind.Word)
             Lower(_parts[^1].Start);
+        if (token.Kind == SqlTokenKind.Word && !IsMySql(_dialect))
+            TakeWord();
     }
 
-    private static bool IsPlain(string name) =>
+    /// <summary>What stands behind a word outside of lists.</summary>
+    private void TakeWord()
+    {
+        var content = _levels[^1].Content;
+        if (content == Content.Values)
+            return;
+        if (
+            content == Content.Rows
+            || StatementKeywords.Has(StatementKeywords.BeginsExpression, TextOf(_parts.Count - 1))
+        )
+            content = Content.Any;
+        content =
+            TextOf(_parts.Count - 1) is "by" ? Content.Columns
+            : TextOf(_parts.Count - 1) is "values" ? Content.Rows
+            : content;
+        _levels[^1] = _levels[^1] with { Content = content };
+    }
+
+    /// <summary>True where the quotes of a name say nothing: in MySQL, whatever its case; in PostgreSQL one that it would
+    /// write so itself.</summary>
+    private bool IsPlain(string name) =>
         name.Length > 0
+        && (IsMySql(_dialect) || (!name.Any(char.IsAsciiLetterUpper) && !StatementKeywords.Values.Contains(name)))
         && !char.IsAsciiDigit(name[0])
         && name.All(each => char.IsAsciiLetterOrDigit(each) || each is '_' or '$');
 
@@ -222,8 +275,13 @@ internal sealed class StatementForm
 
     private void Open(SqlToken token)
     {
+        var before = PartAt(_parts.Count - 1);
+        var isList =
+            IsMySql(_dialect)
+            || before is Part.Open or Part.Comma
+            || (before == Part.Word && StatementKeywords.Has(StatementKeywords.BeginsList, TextOf(_parts.Count - 1)));
         Add(token.In(_text), Part.Open);
-        _levels.Add((_parts.Count - 1, -1));
+        _levels.Add(new Level(_parts.Count - 1, -1, isList ? Content.Values : Content.Any));
     }
 
     private void Close(SqlToken token)
@@ -234,14 +292,15 @@ internal sealed class StatementForm
             return;
         var opened = _levels[^1].Opened;
         _levels.RemoveAt(_levels.Count - 1);
-        if (PartAt(opened - 1) == Part.Comma && Repeats(opened))
+        var isOfList = _levels[^1].Content is Content.Rows or Content.Values;
+        if (isOfList && PartAt(opened - 1) == Part.Comma && Repeats(opened))
             Remove(opened - 1);
     }
 
     /// <summary>An element that reads like the one before it stands for one value more of a list.</summary>
     private void EndElement()
     {
-        var comma = _levels[^1].Comma;
+        var comma = _levels[^1].Content == Content.Values ? _levels[^1].Comma : -1;
         if (comma < 0 || comma + 1 >= _parts.Count || !Repeats(comma + 1, ""))
             return;
         Remove(comma);
@@ -320,4 +379,10 @@ internal sealed class StatementForm
             if (char.IsAsciiLetterUpper(c))
                 c = (char)(c | 0x20);
     }
+
+    /// <summary>Brackets that are open.</summary>
+    /// <param name="Opened">The part that opened them.</param>
+    /// <param name="Comma">The last comma between them, or -1.</param>
+    /// <param name="Content">What they hold.</param>
+    private readonly record struct Level(int Opened, int Comma, Content Content);
 }

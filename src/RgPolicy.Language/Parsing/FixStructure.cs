@@ -39,7 +39,14 @@ internal sealed class FixStructure
 
     /// <summary>True when the fix changes nothing but what it names.</summary>
     public bool Holds() =>
-        KeepsOutside() && KeepsOrder() && KeepsGroups() && KeepsJoints() && !GuessesFigure() && !GuessesText();
+        KeepsOutside()
+        && KeepsOrder()
+        && KeepsGroups()
+        && KeepsJoints()
+        && !GuessesReach()
+        && !GuessesParenthesis()
+        && !GuessesFigure()
+        && !GuessesText();
 
     private static List<IToken> Tokens(string text) => [.. Lexing.Read(text).Where(token => token.Channel == 0)];
 
@@ -51,6 +58,9 @@ internal sealed class FixStructure
         _kept + _keptBehind <= _after.Count
         && _before.Take(_kept).Zip(_after, IsSame).All(same => same)
         && _before.TakeLast(_keptBehind).Zip(_after.TakeLast(_keptBehind), IsSame).All(same => same);
+
+    private static bool AreSame(IEnumerable<IToken> one, IEnumerable<IToken> other) =>
+        one.Select(token => token.Text).SequenceEqual(other.Select(token => token.Text), StringComparer.Ordinal);
 
     private static bool IsSame(IToken one, IToken other) =>
         string.Equals(one.Text, other.Text, StringComparison.Ordinal);
@@ -104,8 +114,78 @@ internal sealed class FixStructure
         }
 
         var beside = OuterJoints(_before.Take(_kept).Reverse()).Concat(OuterJoints(_before.TakeLast(_keptBehind)));
-        return before.Concat(after).Concat(beside).Distinct(StringComparer.Ordinal).Count() == 1;
+        return !Operand(_kept).Take(1).Any(IsNegation)
+            && before.Concat(after).Concat(beside).Distinct(StringComparer.Ordinal).Count() == 1;
     }
+
+    /// <summary>True when what stands behind a joint becomes a condition of its own, and it can have been meant that the
+    /// joint binds it closer than another one does, or that a negation in front of the joint reaches it.</summary>
+    private bool GuessesReach()
+    {
+        var (old, now) = (Replaced.ToList(), Written.ToList());
+        var same = old.Zip(now, IsSame).TakeWhile(isSame => isSame).Count();
+        var (behind, added) = (_kept + same, now.Count - old.Count);
+        if (
+            added <= 0
+            || behind == 0
+            || Joint(_before[behind - 1]) is not { } joint
+            || now[same + added - 1].Text == "."
+            || !AreSame(old.Skip(same), now.Skip(same + added))
+        )
+        {
+            return false;
+        }
+
+        var joints = OuterJoints(_before.Take(behind).Reverse()).Concat(OuterJoints(_before.Skip(behind)));
+        var isRepeated = joint == "and" && now.Skip(same).Take(added).Any(IsNegation);
+        return joints.Distinct(StringComparer.Ordinal).Count() > 1
+            || (!isRepeated && Operand(behind - 1).Any(IsNegation));
+    }
+
+    /// <summary>True when a parenthesis comes or goes alone where another place for it would group otherwise.</summary>
+    private bool GuessesParenthesis()
+    {
+        var alone = Replaced.Concat(Written).ToList();
+        if (alone is not [{ Text: "(" or ")" }])
+        {
+            return false;
+        }
+
+        var condition = _before
+            .Take(_kept)
+            .Reverse()
+            .TakeWhile(token => !EndsCondition(token))
+            .Reverse()
+            .Concat(_before.Skip(_kept).TakeWhile(token => !EndsCondition(token)))
+            .ToList();
+        var joints = condition.Select(Joint).OfType<string>().Distinct(StringComparer.Ordinal).Count();
+        return joints > 1
+            || (
+                joints == 1
+                && condition.Zip(condition.Skip(1)).Any(two => IsNegation(two.First) && two.Second.Text == "(")
+            );
+    }
+
+    /// <summary>The tokens of the condition that ends at a place, from its beginning on.</summary>
+    private IEnumerable<IToken> Operand(int end)
+    {
+        var depth = 0;
+        return _before
+            .Take(end)
+            .Reverse()
+            .TakeWhile(token =>
+            {
+                depth +=
+                    token.Text is ")" or "]" ? 1
+                    : token.Text is "(" or "[" ? -1
+                    : 0;
+                return depth >= 0 && !EndsCondition(token) && (depth > 0 || Joint(token) is null);
+            })
+            .Reverse();
+    }
+
+    private static bool IsNegation(IToken token) =>
+        token.Type == RgPolicyLexer.NOT || token.Text.ToUpperInvariant() is "!" or "OUTSIDE";
 
     /// <summary>Joints of the condition that the tokens begin in, as far as it goes.</summary>
     private static List<string> OuterJoints(IEnumerable<IToken> tokens)

@@ -1,8 +1,11 @@
+using System.Text;
+
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
 /// Undoes what clients put around a plan: psql's borders and line-end signs become blanks, so that
-/// lines and columns stay true; a document exported as one CSV field loses its doubled quotes.
+/// lines and columns stay true; a document exported as one CSV field loses its doubled quotes, and one that MySQL's client
+/// wrote to a file its backslashes.
 /// </summary>
 internal static class ClientFrame
 {
@@ -13,6 +16,30 @@ internal static class ClientFrame
     {
         var plain = HasDoubledQuotes(text) ? text.Replace("\"\"", "\"", StringComparison.Ordinal) : text;
         return HasFrame(plain) ? Blank(plain) : plain;
+    }
+
+    /// <summary>The line ends, tabs and backslashes that MySQL's client writes as two signs, as they were.</summary>
+    public static string Unescape(string text)
+    {
+        if (!text.Contains("{\\n", StringComparison.Ordinal))
+            return text;
+        var plain = new StringBuilder(text.Length);
+        for (var i = 0; i < text.Length; i++)
+        {
+            var second = text[i] == '\\' && i + 1 < text.Length ? text[i + 1] : '\0';
+            i += second is 'n' or 't' or '\\' ? 1 : 0;
+            plain.Append(
+                second switch
+                {
+                    'n' => '\n',
+                    't' => '\t',
+                    '\\' => '\\',
+                    _ => text[i],
+                }
+            );
+        }
+
+        return plain.ToString();
     }
 
     private static bool HasDoubledQuotes(string text) =>

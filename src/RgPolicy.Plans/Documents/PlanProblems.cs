@@ -61,18 +61,27 @@ internal static class PlanProblems
                 )
         );
 
-    public static PlanDiagnostic NotAPlan() => NotAPlan("no execution plan was found");
+    public static PlanDiagnostic NotAPlan() => NotRead("no execution plan was found");
 
     /// <summary>The same of a text that may show what it is instead.</summary>
-    public static PlanDiagnostic NotAPlan(ReadOnlySpan<byte> utf8)
+    public static PlanDiagnostic NotAPlan(ReadOnlySpan<byte> utf8) =>
+        utf8.IndexOfAnyExcept(" \t\r\n"u8) < 0 ? NotRead("the document is empty") : OtherForm(utf8) ?? NotAPlan();
+
+    /// <summary>A plan in a form that is not read; null where there is none.</summary>
+    public static PlanDiagnostic? OtherForm(ReadOnlySpan<byte> utf8)
     {
-        if (utf8.IndexOfAnyExcept(" \t\r\n"u8) < 0)
-            return NotAPlan("the document is empty");
-        var isOther = utf8.IndexOf("postgresql.org/2009/explain"u8) >= 0 || utf8.IndexOf("Node Type: "u8) >= 0;
-        return isOther ? NotAPlan("this is EXPLAIN's output in a form that is not read") : NotAPlan();
+        if (utf8.IndexOf("postgresql.org/2009/explain"u8) >= 0)
+            return NotRead("this is EXPLAIN (FORMAT XML) of PostgreSQL, which is not read");
+        if (utf8.IndexOf("Node Type: \""u8) >= 0)
+            return NotRead("this is EXPLAIN (FORMAT YAML) of PostgreSQL, which is not read");
+        if (utf8.IndexOf("select_type"u8) >= 0 && utf8.IndexOf("possible_keys"u8) >= 0)
+            return NotRead("this is the table of MySQL's EXPLAIN, which lacks the figures of most operators");
+        return utf8.IndexOf("<not executable by iterator executor>"u8) >= 0
+            ? NotRead("MySQL has no tree for this statement")
+            : null;
     }
 
-    private static PlanDiagnostic NotAPlan(string what) =>
+    private static PlanDiagnostic NotRead(string what) =>
         new(NoPlanCode, Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN as text or with FORMAT JSON");
 
     /// <summary>The beginning of a document is missing: it closes more than it opens.</summary>
@@ -98,6 +107,15 @@ internal static class PlanProblems
 
     public static PlanDiagnostic SplitInputs() =>
         new("RG0112", Warning, 0, 0, "an operator has several members \"Plans\"; the inputs of all of them were read");
+
+    public static PlanDiagnostic NamelessOperator() =>
+        new(
+            "RG0105",
+            Error,
+            0,
+            0,
+            "an operator does not say what it is, so its statement is not judged; save the plan again as the server prints it"
+        );
 
     public static PlanDiagnostic TwoPlans() =>
         new(

@@ -19,7 +19,7 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         var utf8 = document.Span;
         using var tape = JsonTape.For(document);
         var nodes = Spare<ServerNodes>.Take();
-        (nodes.AbsurdFigures, nodes.SplitInputs) = (0, 0);
+        (nodes.AbsurdFigures, nodes.SplitInputs, nodes.Nameless) = (0, 0, 0);
         var start = JsonStarts.Next(utf8, 0);
         var (onlyWrapped, end) = (false, 0);
         var outside = new OutsideBrackets();
@@ -48,6 +48,8 @@ internal sealed class PostgresReader(PlanReaderOptions options)
             _diagnostics.Add(PlanProblems.AbsurdNumbers(nodes.AbsurdFigures));
         if (nodes.SplitInputs > 0)
             _diagnostics.Add(PlanProblems.SplitInputs());
+        if (nodes.Nameless > 0)
+            _diagnostics.Add(PlanProblems.NamelessOperator());
         Spare<ServerNodes>.Give(nodes);
         if (_statements.Count == 0 && _diagnostics.Count == 0)
             _diagnostics.Add(PlanProblems.NotAPlan());

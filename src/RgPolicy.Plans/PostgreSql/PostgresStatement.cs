@@ -15,7 +15,10 @@ internal static class PostgresStatement
         if (value.IsCut || StatementFinder.HasTwoPlans(value))
             return PlanStatement.Cut(ordinal, identifier, text);
         var plan = StatementFinder.IsWrapper(value) ? value.Member(JsonName.Plan) ?? value : value;
+        var nameless = nodes.Nameless;
         nodes.Read(plan);
+        if (nodes.Nameless > nameless)
+            return PlanStatement.Cut(ordinal, identifier, text);
         var kind = KindOf(nodes, text);
         using var tree = PostgresNeutralTree.Build(nodes, value.Member(JsonName.Settings), kind, options);
         return new()

@@ -7,6 +7,9 @@ namespace RgPolicy.Plans.PostgreSql;
 /// is judged.</summary>
 internal sealed class ServerNode
 {
+    /// <summary>The type of an operator that does not say what it is.</summary>
+    public const string Nameless = "?";
+
     private double? _runCost;
     private double? _conditions;
     private JsonValue? _filter;
@@ -22,7 +25,7 @@ internal sealed class ServerNode
     /// <summary>How often it runs; known once all operators above it are.</summary>
     public PostgresFlow Flow { get; set; }
 
-    public string Type { get; private set; } = "?";
+    public string Type { get; private set; } = Nameless;
 
     public NodeRole Role { get; private set; }
 
@@ -95,7 +98,7 @@ internal sealed class ServerNode
     public void Become(int id, ServerNode? parent, JsonValue json)
     {
         (Id, Parent, Json, Flow) = (id, parent, json, PostgresFlow.Root);
-        (Type, Role, IsParallelAware) = ("?", RoleIn(parent), false);
+        (Type, Role, IsParallelAware) = (Nameless, RoleIn(parent), false);
         (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
         (_runCost, _conditions, _filter, AbsurdFigures) = (null, null, null, 0);
         Children.Clear();

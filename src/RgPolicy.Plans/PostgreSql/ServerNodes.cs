@@ -23,6 +23,9 @@ internal sealed class ServerNodes
     /// <summary>Operators of all statements that have their inputs in several lists.</summary>
     public int SplitInputs { get; set; }
 
+    /// <summary>Operators of all statements that do not say what they are.</summary>
+    public int Nameless { get; set; }
+
     /// <summary>Takes the operators of a plan instead of those before, without recursion.</summary>
     public void Read(JsonValue plan)
     {
@@ -36,6 +39,7 @@ internal sealed class ServerNodes
             next.Parent?.Children.Add(node);
             AreMeasured |= node.HasActuals;
             AbsurdFigures += node.AbsurdFigures;
+            Nameless += node.Type == ServerNode.Nameless ? 1 : 0;
             if (next.Json.Has(JsonName.Plans))
                 OpenInputs(node);
         }

@@ -5,6 +5,9 @@ namespace RgPolicy.Plans.SqlServer;
 /// <summary>One RelOp as the server printed it; a figure that is not printed is not a number.</summary>
 internal sealed class ServerOperator
 {
+    /// <summary>What an operator does that does not say it.</summary>
+    public const string Nameless = "?";
+
     private OperatorKind? _kind;
 
     public int Id { get; private set; }
@@ -22,7 +25,7 @@ internal sealed class ServerOperator
     /// <summary>What it does; asked only when all of it has been read.</summary>
     public OperatorKind Kind => _kind ??= OperatorKinds.Of(this);
 
-    public string Physical { get; set; } = "?";
+    public string Physical { get; set; } = Nameless;
 
     public string Logical { get; set; } = "";
 
@@ -69,7 +72,7 @@ internal sealed class ServerOperator
     public void Become(int id, ServerOperator? parent, int xmlDepth)
     {
         (Id, Parent, XmlDepth, Place, _kind) = (id, parent, xmlDepth, 0, null);
-        (Physical, Logical, Element, EstimatedJoin) = ("?", "", "", "");
+        (Physical, Logical, Element, EstimatedJoin) = (Nameless, "", "", "");
         (Table, Index, IndexKind, Partitioning, Flags) = (null, "", "", "", OperatorFlags.None);
         EstimateRows = EstimatedRowsRead = TableCardinality = Io = Cpu = SubtreeCost = TopRows = double.NaN;
         Width = Rebinds = Rewinds = 0;

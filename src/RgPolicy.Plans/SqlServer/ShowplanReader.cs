@@ -102,6 +102,8 @@ internal sealed class ShowplanReader(
         walker.CloseAll();
         if (walker.AbsurdNumbers > 0)
             _diagnostics.Add(PlanProblems.AbsurdNumbers(walker.AbsurdNumbers));
+        if (walker.Nameless > 0)
+            _diagnostics.Add(PlanProblems.NamelessOperator());
         return isAtEnd ? -1 : walker.Roots;
     }
 

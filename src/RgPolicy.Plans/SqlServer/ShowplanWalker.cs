@@ -43,6 +43,9 @@ internal sealed class ShowplanWalker
 
     public int AbsurdNumbers => _attributes.AbsurdNumbers;
 
+    /// <summary>Operators that do not say what they are.</summary>
+    public int Nameless { get; private set; }
+
     /// <summary>Root elements met.</summary>
     public int Roots { get; private set; }
 
@@ -159,6 +162,8 @@ internal sealed class ShowplanWalker
         var node = _operatorPool.Take(statement, depth);
         _operatorParts.ReadOwn(node);
         statement.Operators.Add(node);
+        if (node.Physical == ServerOperator.Nameless)
+            (Nameless, statement.IsCut) = (Nameless + 1, true);
         if (!isEmpty)
             statement.Open = node;
     }

@@ -1,15 +1,16 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 
 namespace RgPolicy.Plans.Texts;
 
 /// <summary>
-/// What servers wrote, taken out of what carries it: Docker's and Kubernetes' files, syslog, PostgreSQL's jsonlog and
-/// csvlog, and JSON that holds plans as strings. Messages of several lines look as they do in a plain log: a tab
-/// is in front of each line but the first.
+/// What servers wrote, taken out of what carries it: Docker's and Kubernetes' files, what viewers of such files and of
+/// the journal put in front of each line, syslog, PostgreSQL's jsonlog and csvlog, and JSON that holds plans as strings.
+/// Messages of several lines look as they do in a plain log: a tab is in front of each line but the first.
 /// </summary>
-internal static class LogRecords
+internal static partial class LogRecords
 {
     private const int MostLayers = 4;
     private const int LongestHead = 256;
@@ -49,7 +50,7 @@ internal static class LogRecords
             var line = each.TrimEnd('\r');
             if (syslog.Take(line, all))
                 carried++;
-            else if ((Kubernetes(line) ?? InJson(line, isLine: true, isPlan)) is { } inner)
+            else if ((Kubernetes(line) ?? InJson(line, isLine: true, isPlan) ?? Shown(line)) is { } inner)
             {
                 all.Append(inner);
                 carried++;
@@ -79,6 +80,23 @@ internal static class LogRecords
         var message = rest.Length > 2 ? rest[2..].ToString() : "";
         return rest[0] == 'F' ? message + "\n" : message;
     }
+
+    /// <summary>A line behind what a viewer shows in front of it.</summary>
+    private static string? Shown(string line)
+    {
+        var head = InFront().Match(line);
+        return head.Success ? line[head.Length..].Replace("#011", "\t", StringComparison.Ordinal) + "\n" : null;
+    }
+
+    // db-1  | text; 2026-01-31T12:00:00.5Z text; Jan 31 12:00:00 host postgres[47]: text; <134>1 TIME HOST NAME PROCESS - - text
+    [GeneratedRegex(
+        @"^([A-Za-z][\w.-]* *\| ?"
+            + @"|<\d+>1( \S+){5} - "
+            + @"|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d))( \S+ [\w./-]+(\[\d+\])?: | ))",
+        RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture,
+        1000
+    )]
+    private static partial Regex InFront();
 
     private static string? InJson(string text, bool isLine, bool isPlan = false)
     {

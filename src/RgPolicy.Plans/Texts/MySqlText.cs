@@ -8,6 +8,7 @@ namespace RgPolicy.Plans.Texts;
 internal sealed class MySqlText : IDisposable
 {
     private const string Arrow = "-> ";
+    private const int Level = 4;
 
     private readonly PlanWriter _writer = new(JsonNames.Of(JsonName.Inputs));
     private bool? _hasCosts;
@@ -50,7 +51,8 @@ internal sealed class MySqlText : IDisposable
     {
         var first = at;
         // A client's frame stands in front of the first line alone; an indented plan begins further right.
-        var isIndented = string.IsNullOrWhiteSpace(lines[first][..arrow]) && Column(Next(lines, first)) > arrow;
+        var isIndented =
+            string.IsNullOrWhiteSpace(lines[first][..arrow]) && Column(Next(lines, first)) >= arrow + Level;
         var start = isIndented ? arrow : 0;
         using var plan = new MySqlText();
         for (var column = 0; ; at++)

@@ -13,6 +13,9 @@ internal sealed class PostgresText : IDisposable
 {
     private const string Arrow = "->";
 
+    // The server has two blanks in front of what belongs to the first operator.
+    private const int FurthestBelowFirst = 5;
+
     private static readonly FrozenSet<string> OnTwo = Names(
         "Hash Join|Merge Join|Nested Loop|Recursive Union|BitmapAnd|BitmapOr"
     );
@@ -31,6 +34,7 @@ internal sealed class PostgresText : IDisposable
     private (int Column, string Line)? _label;
     private (string Name, StringBuilder Text, OpenBrackets Brackets)? _open;
     private bool _isBelow;
+    private bool _hasLines;
 
     public PostgresText(string root, string? statement)
     {
@@ -50,6 +54,9 @@ internal sealed class PostgresText : IDisposable
     {
         if (_open is { } open)
             return Continue(open.Name, open.Text, open.Brackets, line);
+        // What stands further right than that belongs to an operator whose arrow is missing.
+        IsDamaged |= !_hasLines && column > FurthestBelowFirst;
+        _hasLines = true;
         if (line.StartsWith(Arrow, StringComparison.Ordinal))
         {
             IsDamaged |= column == 0 || _isBelow;

@@ -74,10 +74,13 @@ internal static class TextPlans
         var lead = lines[first][..root];
         var statement = query is { } known ? Statement(lines, known.Line, first, known.Lead.Length) : null;
         // What an arrow leads to is the inside of a plan whose beginning is missing.
-        var isInside = lead.Contains("->", StringComparison.Ordinal);
+        var isInside =
+            lead.Contains("->", StringComparison.Ordinal)
+            || lead.EndsWith(">  ", StringComparison.Ordinal)
+            || (first == 0 && lead.TrimEnd() is [.., var last] && char.IsAsciiLetter(last));
         lead = isInside ? "" : lead;
         using var plan = new PostgresText(lines[first][root..], statement);
-        var (last, isCounted) = (first, true);
+        var (end, isCounted) = (first, true);
         for (var i = first + 1; i < lines.Length; i++)
         {
             var line = lines[i];
@@ -93,10 +96,10 @@ internal static class TextPlans
                 break;
             if (!plan.Take(column, rest.ToString()))
                 break;
-            last = i;
+            end = i;
         }
 
-        at = last;
+        at = end;
         var json = plan.Finish();
         var isWhole = json is not null && !isInside && isCounted;
         return new(isWhole ? json : null, isWhole ? null : PlanProblems.CutText(first + 1, root + 1), statement);

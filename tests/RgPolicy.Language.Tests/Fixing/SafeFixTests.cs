@@ -94,9 +94,31 @@ public sealed class SafeFixTests
         "app = 'etl' and (plan.writes or plan.dop > 4)",
         "session.app = 'etl' and (plan.writes or plan.dop > 4)"
     )]
+    [InlineData("plan.rows > 5 or < 2", "plan.rows > 5 or plan.rows < 2")]
+    [InlineData("plan.rows > 5 or < 2 and plan.writes", "plan.rows > 5 or < 2 and plan.writes")]
+    [InlineData("not plan.rows > 5 and < 9", "not plan.rows > 5 and < 9")]
+    [InlineData("not session.app = 'x' or 'y'", "not session.app = 'x' or 'y'")]
+    [InlineData("session.app != 'x' and 'y'", "session.app != 'x' and session.app != 'y'")]
+    [InlineData("session.app not like 'x' or 'y'", "session.app not like 'x' or 'y'")]
+    [InlineData("session.app not like 'x' and 'y'", "session.app not like 'x' and session.app not like 'y'")]
+    [InlineData("during w or v", "during w or during v")]
+    [InlineData("(during w or v) and plan.writes", "(during w or during v) and plan.writes")]
+    [InlineData("during w or v and plan.writes", "during w or v and plan.writes")]
+    [InlineData("plan.writes and during w or v", "plan.writes and during w or v")]
+    [InlineData("not during w or v", "not during w or v")]
+    [InlineData("not during w and v", "not during w and v")]
+    [InlineData("outside w or v", "not during w or v")]
+    [InlineData("(plan.writes or plan.dop > 4", "(plan.writes or plan.dop > 4)")]
+    [InlineData("not (plan.writes or plan.dop > 4", "not (plan.writes or plan.dop > 4")]
+    [InlineData("(plan.writes or plan.dop > 4 and plan.rows > 5", "(plan.writes or plan.dop > 4 and plan.rows > 5")]
+    [InlineData("plan.writes or (plan.dop > 4) and plan.rows > 5)", "plan.writes or (plan.dop > 4) and plan.rows > 5)")]
+    [InlineData("plan.writes is not true", "plan.writes is not true")]
+    [InlineData("plan.writes is not false", "plan.writes is not false")]
     public void Fix_SafeOnly_KeepsWhatWasMeant(string condition, string wanted)
     {
-        const string frame = "language 1\npool p { cache 100% }\nclass a -> p when COND\ndefault -> p\n";
+        const string frame =
+            "language 1\npool p { cache 100% }\nwindow w = mon..fri 22:00..06:00 \"UTC\"\n"
+            + "window v = sat 00:00..24:00 \"UTC\"\nclass a -> p when COND\ndefault -> p\n";
 
         var fixedText = Fix(frame.Replace("COND", condition, StringComparison.Ordinal))
             .Text!.Replace("  ", " ", StringComparison.Ordinal);

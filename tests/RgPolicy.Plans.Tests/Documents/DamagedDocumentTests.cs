@@ -22,10 +22,26 @@ public class DamagedDocumentTests
     }
 
     [Theory]
+    [InlineData("""[{"Plan": {"Node Type": "Sort", "Plans": [{"Node Typf": "Seq Scan", "Plan Rows": 5}]}}]""")]
+    [InlineData(
+        """<ShowPlanXML><StmtSimple StatementType="SELECT"><RelOp NodeId="0" PhysicalOq="Hash Match"/></StmtSimple></ShowPlanXML>"""
+    )]
+    public void Operator_ThatDoesNotSayWhatItIs_IsNotJudged(string text)
+    {
+        var read = PlanReader.Read(text, Make.Options);
+
+        Assert.Equal("RG0105", read.Damage!.Code);
+        Assert.Equal(PlanShape.Unknown, Assert.Single(read.Statements).Profile.Shape);
+    }
+
+    [Theory]
     [InlineData("", "the document is empty")]
     [InlineData(" \r\n", "the document is empty")]
-    [InlineData("- Plan: \n    Node Type: \"Seq Scan\"", "a form that is not read")]
-    [InlineData("<explain xmlns=\"http://www.postgresql.org/2009/explain\"/>", "a form that is not read")]
+    [InlineData("- Plan: \n    Node Type: \"Seq Scan\"", "(FORMAT YAML) of PostgreSQL, which is not read")]
+    [InlineData(
+        "<explain xmlns=\"http://www.postgresql.org/2009/explain\"/>",
+        "(FORMAT XML) of PostgreSQL, which is not read"
+    )]
     [InlineData("{\"hello\": 1}", "no execution plan was found")]
     public void NoPlan_IsToldByWhatItIs_AndWhatToUseInstead(string text, string what)
     {

@@ -24,6 +24,12 @@ public class LogRecordsTests
                     "Kubernetes",
                     "jsonlog in Kubernetes",
                     "operator",
+                    "compose",
+                    "kubectl",
+                    "journal",
+                    "journal, ISO",
+                    "syslog without numbers",
+                    "syslog of RFC 5424",
                 ]
         )
         {
@@ -130,6 +136,21 @@ public class LogRecordsTests
         Assert.Equal(2, PlanReader.Read(log, Make.Options).Statements.Length);
     }
 
+    [Theory]
+    [InlineData("stderr", true, "- Plan: \n    Node Type: \"Seq Scan\"", "FORMAT YAML")]
+    [InlineData("stderr", false, "- Plan: \n    Node Type: \"Seq Scan\"", "FORMAT YAML")]
+    [InlineData("jsonlog", true, "- Plan: \n    Node Type: \"Seq Scan\"", "FORMAT YAML")]
+    [InlineData("stderr", true, "<explain xmlns=\"http://www.postgresql.org/2009/explain\">", "FORMAT XML")]
+    public void Plan_OfAFormThatIsNotRead_IsToldBesideOthers(string way, bool isText, string other, string said)
+    {
+        var log = Log(way, [Message("lookup", isText), $"duration: 1.500 ms  plan:\n{other}"]);
+
+        var read = PlanReader.Read(log, Make.Options);
+
+        Assert.Equal(Shape("lookup"), read.Statements[0].Profile.Shape);
+        Assert.Contains(said, read.Damage!.Message, StringComparison.Ordinal);
+    }
+
     private static string? Lines(string? text) =>
         text?.Replace("\\n", "\n", StringComparison.Ordinal).Replace("\t", "", StringComparison.Ordinal);
 
@@ -207,9 +228,21 @@ public class LogRecordsTests
                     record = new { pid = "77", message },
                 }
             ),
+            "compose" => Behind("db-1  | ", plain),
+            "kubectl" => Behind("2026-11-28T10:00:00.123456789Z ", plain),
+            "journal" => Behind("Nov 28 10:00:00 db1 postgres[77]: ", plain),
+            "journal, ISO" => Behind("2026-11-28T10:00:00+0000 db1 postgres[77]: ", plain),
+            "syslog without numbers" => Behind(
+                "Nov  8 10:00:00 db1 postgres[77]: ",
+                plain.Replace("\t", "#011", StringComparison.Ordinal)
+            ),
+            "syslog of RFC 5424" => Behind("<134>1 2026-11-28T10:00:00.123Z db1 postgres 77 - - ", plain),
             _ => throw new ArgumentOutOfRangeException(nameof(way), way, null),
         };
     }
+
+    private static string Behind(string head, string message) =>
+        string.Concat(message.Split('\n').Select(line => $"{head}{line}\n"));
 
     private static string Numbered(string head, string message, int number, Func<string, string>? write = null) =>
         string.Concat(

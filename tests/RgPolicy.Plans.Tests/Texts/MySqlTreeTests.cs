@@ -79,6 +79,41 @@ public class MySqlTreeTests
         Assert.Equal(Told(Union), PostgresTextTests.Told(read));
     }
 
+    [Fact]
+    public void Tree_InAFrame_WithSubqueriesBeside_IsRead()
+    {
+        var read = PlanReader.Read($"| EXPLAIN |\n| {Tree(Subqueries)} |\n", Make.Options);
+
+        Assert.Empty(read.Diagnostics);
+        Assert.Equal(Told(Subqueries), PostgresTextTests.Told(read));
+    }
+
+    [Theory]
+    [MemberData(nameof(Plans))]
+    public void Json_AsTheClientWritesItToAFile_IsRead(string plan)
+    {
+        var json = JsonNode.Parse($$"""{"query_plan": {{plan}}}""")!.ToJsonString(new() { WriteIndented = true });
+        var written = json.Replace("\\", "\\\\", StringComparison.Ordinal)
+            .Replace("\n", "\\n", StringComparison.Ordinal);
+
+        var read = PlanReader.Read($"EXPLAIN\n{written}\n", Make.Options);
+
+        Assert.Empty(read.Diagnostics);
+        Assert.Equal(Told(plan), PostgresTextTests.Told(read));
+    }
+
+    [Theory]
+    [InlineData("id\tselect_type\ttable\ttype\tpossible_keys\n1\tSIMPLE\tt\tALL\tNULL", "the table of MySQL's EXPLAIN")]
+    [InlineData("| id | select_type | possible_keys |\n| 1 | SIMPLE | NULL |", "the table of MySQL's EXPLAIN")]
+    [InlineData("EXPLAIN\n-> <not executable by iterator executor>", "no tree for this statement")]
+    public void Form_ThatIsNotRead_IsToldByWhatItIs(string text, string said)
+    {
+        var read = PlanReader.Read(text, Make.Options);
+
+        Assert.Empty(read.Statements);
+        Assert.Contains(said, read.Damage!.Message, StringComparison.Ordinal);
+    }
+
     [Theory]
     [MemberData(nameof(Plans))]
     public void Tree_CutAnywhere_IsNotJudged_UnlessAllOperatorsAreThere(string plan)

@@ -56,6 +56,33 @@ public class PostgresTextTests
     }
 
     [Theory]
+    [MemberData(nameof(Recorded))]
+    public void Text_ThatBeginsInAnArrowOrBehindIt_IsNotJudged(string name)
+    {
+        var lines = ExplainText.Lines(Json(name));
+        for (var i = 1; i + 1 < lines.Count; i++)
+        {
+            var arrow = lines[i].IndexOf("->  ", StringComparison.Ordinal);
+            var below = lines[i + 1].Length - lines[i + 1].TrimStart().Length;
+            if (arrow < 0 || below <= arrow)
+                continue;
+            foreach (var lost in Enumerable.Range(arrow, 5))
+            {
+                var cut = PlanReader.Read(lines[i][lost..] + "\n" + string.Join('\n', lines.Skip(i + 1)), Make.Options);
+
+                Assert.NotNull(cut.Damage);
+                Assert.All(cut.Statements, each => Assert.Equal(PlanShape.Unknown, each.Profile.Shape));
+            }
+        }
+    }
+
+    [Fact]
+    public void Text_ThatBeginsWithinAnOperatorsName_IsNotJudged() =>
+        Assert.NotNull(
+            PlanReader.Read("map Index Scan on o_pkey  (cost=0.00..4.30 rows=1 width=0)", Make.Options).Damage
+        );
+
+    [Theory]
     [InlineData("psql")]
     [InlineData("psql without its count")]
     [InlineData("psql with a border")]
