@@ -192,7 +192,11 @@ public sealed class SqlServerConfigurator
 
     /// <inheritdoc/>
     public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
-        GovernorImport.Of(await _reader.ReadAllAsync(cancellationToken), _facts);
+        GovernorImport.Of(
+            await _reader.ReadAllAsync(cancellationToken),
+            _facts,
+            await ServerZoneReader.ReadAsync(_link, _facts, cancellationToken)
+        );
 
     /// <inheritdoc/>
     public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
