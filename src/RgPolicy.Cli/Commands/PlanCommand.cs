@@ -31,6 +31,7 @@ internal static class PlanCommand
             Description = "Exits with 10 while changes are pending.",
         };
         var takesOver = ServerOptions.TakesOver();
+        var (adopts, defaultPool) = (ServerOptions.Adopts(), ServerOptions.DefaultPool());
         command.Arguments.Add(policy);
         var facts = new Option<string?>("--facts")
         {
@@ -39,7 +40,7 @@ internal static class PlanCommand
         };
         var server = new ServerOptions(command, isRequired: false);
         server.RequireUnless(command, facts);
-        Option[] options = [facts, output, script, takesOver, detailed];
+        Option[] options = [facts, output, script, takesOver, adopts, defaultPool, detailed];
         Array.ForEach(options, command.Options.Add);
         server.AddReplicas(command, facts, output, script);
         command.SetAction(
@@ -55,7 +56,9 @@ internal static class PlanCommand
                         result.GetValue(script),
                         result.GetValue(takesOver),
                         result.GetValue(detailed),
-                        result.WantsJson()
+                        result.WantsJson(),
+                        result.GetValue(adopts),
+                        result.GetValue(defaultPool)
                     ),
                     cancellationToken
                 )

@@ -80,6 +80,25 @@ internal sealed class ServerOptions
             AllReplicas = result.GetValue(_replicas),
         };
 
+    /// <summary>The option <c>--adopt</c>.</summary>
+    public static Option<bool> Adopts() =>
+        new("--adopt")
+        {
+            Description =
+                "SQL Server: replaces the classifier, pools and groups of others too, and drops them once no session is "
+                + "in them.",
+        };
+
+    /// <summary>The option <c>--govern-default</c>.</summary>
+    public static Option<string?> DefaultPool() =>
+        new("--govern-default")
+        {
+            Description =
+                "SQL Server: gives the settings of this pool of the policy to the server's own pool and group default, "
+                + "which hold sysadmins and whoever has no class.",
+            HelpName = "POOL",
+        };
+
     /// <summary>The option <c>--replace-classifier</c>.</summary>
     public static Option<bool> TakesOver() =>
         new("--replace-classifier")

@@ -40,7 +40,8 @@ internal sealed class PlanHandler(CliContext context)
             configurator,
             request.Policy,
             request.TakesOver,
-            cancellationToken
+            cancellationToken,
+            new Adoption(request.TakesOver, request.Adopts, request.DefaultPool)
         );
         if (plan is null)
         {
@@ -114,7 +115,9 @@ internal sealed record PlanOptions(
     string? Script,
     bool TakesOver,
     bool DetailedExitCode,
-    bool Json
+    bool Json,
+    bool Adopts = false,
+    string? DefaultPool = null
 );
 
 /// <summary>Makes the plan of a policy for a server that is open.</summary>
@@ -126,9 +129,23 @@ internal static class PlanMaking
         IConfigurator configurator,
         string policyPath,
         bool takesOver,
-        CancellationToken cancellationToken
+        CancellationToken cancellationToken,
+        Adoption? adoption = null
     )
     {
+        var isAdopting = adoption is { IsNone: false };
+        if (isAdopting && configurator is not IAdopter)
+        {
+            return (
+                null,
+                context.Fail(
+                    ExitCode.Usage,
+                    $"--adopt and --govern-default are for SQL Server, and this is {configurator.Server.Kind}",
+                    "Leave them out."
+                )
+            );
+        }
+
         var choice = await PolicyLoader.LoadAsync(context, policyPath, configurator.Profile, cancellationToken);
         if (choice.Policy is not { } policy)
         {
@@ -136,6 +153,10 @@ internal static class PlanMaking
         }
 
         var program = PolicyProgram.Compile(policy, configurator.Profile);
-        return (await configurator.PlanAsync(program, takesOver, cancellationToken), ExitCode.Success);
+        var plan =
+            isAdopting && adoption is not null && configurator is IAdopter adopter
+                ? await adopter.PlanAdoptionAsync(program, adoption, cancellationToken)
+                : await configurator.PlanAsync(program, takesOver, cancellationToken);
+        return (plan, ExitCode.Success);
     }
 }

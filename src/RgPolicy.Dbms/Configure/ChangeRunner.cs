@@ -16,7 +16,9 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
     public async Task<ApplyOutcome> ApplyAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var before = await configurator.ReadAsync(cancellationToken);
+        var before = configurator is IAdopter adopter
+            ? await adopter.ReadForAsync(plan.Goal, cancellationToken)
+            : await configurator.ReadAsync(cancellationToken);
         if (Refusal(plan, before) is { } refusal)
         {
             return new ApplyOutcome(null, refusal, "Make the plan again: rgp plan.", []);

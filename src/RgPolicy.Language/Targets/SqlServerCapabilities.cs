@@ -20,7 +20,9 @@ internal static class SqlServerCapabilities
             SettingName.Cores => Full(
                 SettingReach.NextExecution,
                 "AFFINITY SCHEDULER of the pool",
-                "New tasks obey at once; whether running workers move is not documented."
+                target.IsManagedInstance
+                    ? "On a managed instance it limits how many tasks run at once; they run on any CPU."
+                    : "New tasks obey at once; whether running workers move is not documented."
             ),
             SettingName.CpuWeight => Full(
                 SettingReach.Running,
@@ -33,7 +35,9 @@ internal static class SqlServerCapabilities
             SettingName.CpuTime => Full(
                 SettingReach.Running,
                 "REQUEST_MAX_CPU_TIME_SEC of the group",
-                "Without trace flag 2422 it raises an event and ends nothing; a managed instance ends the request."
+                target.IsManagedInstance
+                    ? "A managed instance ends the request, with error 10961."
+                    : "Without trace flag 2422 it raises an event and ends nothing; a managed instance ends the request."
             ),
             SettingName.MemoryMin => Full(SettingReach.NextExecution, "MIN_MEMORY_PERCENT of the pool"),
             SettingName.MemoryMax => Full(SettingReach.NextExecution, "MAX_MEMORY_PERCENT of the pool"),

@@ -105,6 +105,12 @@ public sealed record TargetProfile
     /// (cgroup v1, blkio).</summary>
     public const string ReadLimits = "read_limits";
 
+    /// <summary>The word among <see cref="Capabilities"/> for an Azure SQL Managed Instance.</summary>
+    public const string ManagedInstance = "managed_instance";
+
+    /// <summary>True for an Azure SQL Managed Instance, whose host its customers neither see nor configure.</summary>
+    public bool IsManagedInstance => Capabilities.Contains(ManagedInstance, StringComparer.Ordinal);
+
     /// <summary>True where the host is known to tell no pressure: a kernel without PSI, or none that has it.</summary>
     public bool TellsNoPressure =>
         OperatingSystem == "windows"

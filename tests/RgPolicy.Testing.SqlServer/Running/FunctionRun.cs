@@ -57,6 +57,9 @@ internal sealed class FunctionRun
                         ? choice.ThenStatement
                         : choice.ElseStatement;
                 return branch is not null && HasAnswered(branch);
+            case SetVariableStatement { AssignmentKind: AssignmentKind.Equals } set:
+                _variables[set.Variable.Name] = _expressions.Value(set.Expression, Scope.Empty);
+                return false;
             case DeclareVariableStatement declare:
                 foreach (var each in declare.Declarations)
                     _variables[each.VariableName.Value] = each.Value is { } value

@@ -39,6 +39,9 @@ internal static class PlainFunctions
             ("DATEDIFF SECOND", [var from, var to]) => (int)
                 (Conversion.ToMoment(to) - Conversion.ToMoment(from)).TotalSeconds,
             ("DATEPART HOUR", [var moment]) => Conversion.ToMoment(moment).Hour,
+            ("DATEPART MINUTE", [var moment]) => Conversion.ToMoment(moment).Minute,
+            ("DATEPART WEEKDAY", [var moment]) => (int)Conversion.ToMoment(moment).DayOfWeek + 1, // us_english
+            ("@@DATEFIRST", _) => 7,
             ("DATEDIFF DAY", [var from, var to]) => (int)
                 (Conversion.ToMoment(to).Date - Conversion.ToMoment(from).Date).TotalDays,
             _ => throw new SqlFailure(195, $"'{name}' is not a recognized built-in function name."),

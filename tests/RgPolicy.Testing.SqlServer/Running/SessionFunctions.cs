@@ -25,6 +25,8 @@ internal static class SessionFunctions
             "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
             "IS_SRVROLEMEMBER" when arguments.Count == 1 => IsSysadmin(server, session.Login) ? 1 : 0,
             "IS_SRVROLEMEMBER" => Member(server, session, arguments),
+            "OBJECT_ID" when arguments[0] is "sys.dm_tran_database_transactions" => 1,
+            "CURRENT_TIMEZONE_ID" when server.Release.Major >= ServerRelease.Major2022 => "UTC",
             "OBJECT_ID" => server.Governor.Function(((string?)arguments[0] ?? "").Split('.')[^1].Trim('[', ']'))?.Id,
             "IS_MEMBER" => InGroup(server, session.Login, (string?)arguments[0] ?? ""),
             "DB_NAME" => server

@@ -31,17 +31,27 @@ internal static class LikeMatch
         };
     }
 
-    /// <summary>A set of single characters; ranges and negation are not used.</summary>
+    /// <summary>A set of characters and ranges of ASCII, or all others.</summary>
     private static bool InSet(string text, string pattern, char escape, StringComparison comparison)
     {
         var end = pattern.IndexOf(']', 1);
-        var set = end < 0 ? "" : pattern[1..end];
-        if (set.Length == 0 || set[0] == '^' || set.Contains('-', StringComparison.Ordinal))
+        var isNegated = end > 1 && pattern[1] == '^';
+        var set = end < 0 ? "" : pattern[(isNegated ? 2 : 1)..end];
+        if (set.Length == 0)
             throw new InvalidOperationException("A set of that kind is not expected in a pattern.");
         return text.Length > 0
-            && set.Any(each => Same(text[0], each, comparison))
+            && Letters(set).Any(each => Same(text[0], each, comparison)) != isNegated
             && Holds(text[1..], pattern[(end + 1)..], escape, comparison);
     }
+
+    private static IEnumerable<char> Letters(string set) =>
+        Enumerable
+            .Range(0, set.Length)
+            .SelectMany(at =>
+                at > 0 && at + 1 < set.Length && set[at] == '-'
+                    ? Enumerable.Range(set[at - 1], set[at + 1] - set[at - 1]).Select(code => (char)code)
+                    : [set[at]]
+            );
 
     private static bool Same(char left, char right, StringComparison comparison) =>
         string.Equals(left.ToString(), right.ToString(), comparison);

@@ -29,6 +29,9 @@ internal sealed class PredicateRun(ExpressionRun expressions, ISqlSession sessio
                 null => Holds(or.SecondExpression, scope) == true ? true : null,
             },
             BooleanComparisonExpression comparison => Compare(comparison, scope),
+            BooleanTernaryExpression between => Between(between, scope) is { } isBetween
+                ? isBetween == (between.TernaryExpressionType == BooleanTernaryExpressionType.Between)
+                : null,
             BooleanIsNullExpression isNull => expressions.Value(isNull.Expression, scope) is null != isNull.IsNot,
             LikePredicate like => Matches(like, scope) is { } matches ? matches != like.NotDefined : null,
             InPredicate within => IsIn(within, scope) is { } isIn ? isIn != within.NotDefined : null,
@@ -37,6 +40,14 @@ internal sealed class PredicateRun(ExpressionRun expressions, ISqlSession sessio
                 .Rows.Count > 0,
             _ => throw new SqlFailure(102, $"{condition.GetType().Name} is not known here."),
         };
+
+    private bool? Between(BooleanTernaryExpression between, Scope scope)
+    {
+        var value = expressions.Value(between.FirstExpression, scope);
+        var low = Comparison.Of(value, expressions.Value(between.SecondExpression, scope), session.Collation);
+        var high = Comparison.Of(value, expressions.Value(between.ThirdExpression, scope), session.Collation);
+        return low is null || high is null ? null : low >= 0 && high <= 0;
+    }
 
     private bool? Compare(BooleanComparisonExpression comparison, Scope scope)
     {

@@ -10,6 +10,7 @@ internal static class RequestViews
 {
     private const int PageKb = 8;
     private const int TsqlEndpoint = 4;
+    private const int BytesPerMegabyte = 1024 * 1024;
 
     private static readonly string[] Request =
     [
@@ -36,6 +37,7 @@ internal static class RequestViews
         "query_plan_hash",
         "group_id",
         "dop",
+        "transaction_id",
     ];
 
     private static readonly string[] Statistics =
@@ -80,6 +82,19 @@ internal static class RequestViews
                         .Where(each => Sees(session, (short)(each[0] ?? (short)0)))
                         .Append(Own(server, session)),
                 ]
+            ),
+            "sys.dm_tran_database_transactions" => new RowSet(
+                ["transaction_id", "database_transaction_log_bytes_used"],
+                [
+                    .. Now(server)
+                        .Select(each =>
+                            new object?[] { (long)each.Session, (long)(each.Request.LogMegabytes * BytesPerMegabyte) }
+                        ),
+                ]
+            ),
+            "sys.dm_broker_activated_tasks" => new RowSet(
+                ["spid"],
+                [.. Now(server).Where(each => each.Request.IsActivated).Select(each => new object?[] { each.Session })]
             ),
             "sys.dm_exec_query_stats" => new RowSet(
                 Statistics,
@@ -170,6 +185,7 @@ internal static class RequestViews
             null,
             session.Group,
             1,
+            0L,
         ];
 
     /// <summary>What runs now, with the session and its workload group.</summary>
@@ -236,6 +252,7 @@ internal static class RequestViews
             query.PlanHash,
             server.Sessions[script.Session].Group,
             workers,
+            (long)script.Session,
         ];
     }
 }

@@ -24,6 +24,12 @@ internal sealed record RequestScript(
     /// <summary>What it waits for; empty for nothing.</summary>
     public string Wait { get; init; } = "";
 
+    /// <summary>The log that its transaction has used.</summary>
+    public double LogMegabytes { get; init; }
+
+    /// <summary>Service Broker activated the procedure that runs it.</summary>
+    public bool IsActivated { get; init; }
+
     /// <summary>When the execution that runs at a time began, or null when none runs.</summary>
     public double? BeganAt(double now)
     {

@@ -155,6 +155,8 @@ internal sealed partial record Scenario
         {
             Command = Text(request, "command"),
             Wait = Text(request, "wait_type"),
+            LogMegabytes = Number(request, "log_mb", 0),
+            IsActivated = Number(request, "activated", 0) > 0,
         };
 
     private static JsonElement.ArrayEnumerator List(JsonElement owner, string name) =>

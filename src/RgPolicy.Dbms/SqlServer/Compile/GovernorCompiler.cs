@@ -15,8 +15,14 @@ internal static class GovernorCompiler
     /// <summary>The most user-defined resource pools of a server.</summary>
     public const int MostPools = 62;
 
+    private const string Default = "default";
+
     /// <summary>Compiles a policy that was bound for this server.</summary>
-    public static GovernorCompilation Compile(PolicyProgram program, SqlServerFacts facts)
+    /// <param name="program">The policy.</param>
+    /// <param name="facts">The server.</param>
+    /// <param name="defaultPool">The pool whose settings the server's own pool and group get; null where they are left
+    /// alone.</param>
+    public static GovernorCompilation Compile(PolicyProgram program, SqlServerFacts facts, string? defaultPool = null)
     {
         ArgumentNullException.ThrowIfNull(program);
         ArgumentNullException.ThrowIfNull(facts);
@@ -46,19 +52,38 @@ internal static class GovernorCompiler
             };
         }
 
+        if (Refusal(program, defaultPool) is { } refusal)
+        {
+            return Nothing(program, refusal) with { Refusal = refusal };
+        }
+
         var notes = new GovernorNotes(program, facts);
-        var pools = reached
-            .Select(pool => ResourcePoolSpecs.Pool(pool, names[pool], program.Target, facts, notes))
+        ImmutableArray<(Pool Pool, string Name)> wanted =
+        [
+            .. reached.Select(pool => (pool, names[pool])),
+            .. program.Policy.Pools.Where(pool => pool.Name == defaultPool).Select(pool => (pool, Default)),
+        ];
+        var pools = wanted
+            .Select(each => ResourcePoolSpecs.Pool(each.Pool, each.Name, program.Target, facts, notes))
             .ToImmutableArray();
         pools = ResourcePoolSpecs.WithGovernedReads(pools, notes);
-        var groups = reached
-            .Select(pool => ResourcePoolSpecs.Group(pool, names[pool], facts, notes))
+        var groups = wanted
+            .Select(each => ResourcePoolSpecs.Group(each.Pool, each.Name, facts, notes))
             .ToImmutableArray();
         notes.AddClasses(ClassifierCompiler.Undecided(program));
         notes.AddWorkers();
         notes.AddServer(pools);
         return new GovernorCompilation(new GovernorSpec(pools, groups, classifier), notes.NotEnforced, notes.Warnings);
     }
+
+    /// <summary>Whoever has to help is in the group default.</summary>
+    private static string? Refusal(PolicyProgram program, string? defaultPool) =>
+        defaultPool is null ? null
+        : program.Policy.Pools.FirstOrDefault(pool => pool.Name == defaultPool) is not { } pool
+            ? $"the policy has no pool {defaultPool}, whose settings default is to get"
+        : pool.Find(SettingName.Concurrency) is { } setting
+            ? $"`{setting.Text}` would let sysadmins, health checks and RgPolicy itself wait in default: leave it out of the pool {defaultPool}"
+        : null;
 
     private static ImmutableArray<Pool> Reached(
         PolicyProgram program,

@@ -23,6 +23,7 @@ internal static class GovernorGoal
         return new GovernorState
         {
             IsEnabled = true,
+            Adopted = actual.Adopted,
             Classifier = function,
             Pools = [.. spec.Pools.OrderBy(pool => pool.Name, StringComparer.Ordinal)],
             Groups = [.. spec.Groups.OrderBy(group => group.Name, StringComparer.Ordinal)],

@@ -4,6 +4,7 @@ using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Engine.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -15,13 +16,20 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     /// <summary>Toward what a policy asks for.</summary>
     /// <param name="compilation">The policy, compiled for this server.</param>
     /// <param name="revision">The policy's revision.</param>
-    /// <param name="all">The configuration as it is, the server's own pool and group included.</param>
+    /// <param name="all">The configuration as it is, the server's own pool and group included; with what is taken over
+    /// of others.</param>
     /// <param name="takesOver">True where a classifier that is not RgPolicy's may be replaced.</param>
     public ChangePlan Toward(GovernorCompilation compilation, string revision, GovernorState all, bool takesOver)
     {
         var actual = all.OfUsers();
         var goal = compilation.IsImpossible ? actual.Own() : GovernorGoal.Of(compilation.Spec, actual);
-        var refusals = Refusals(compilation, goal, actual, takesOver).ToImmutableArray();
+        ImmutableArray<string> refusals =
+        [
+            .. Refusals(compilation, goal, actual, takesOver),
+            .. Sums(goal, all),
+            .. Unadoptable(goal, actual),
+            .. Unsafe(goal, actual),
+        ];
         var plan = Plan(actual, goal, refusals.IsEmpty);
         return ChangePlanFile.Seal(
             plan with
@@ -35,6 +43,15 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             }
         );
     }
+
+    /// <summary>Toward what a policy asks for, with what is not RgPolicy's taken over.</summary>
+    public ChangePlan Adopting(PolicyProgram program, Adoption adoption, GovernorState all) =>
+        Toward(
+            GovernorCompiler.Compile(program, facts, adoption.DefaultPool),
+            program.Revision,
+            all.Adopting(adoption.OfOthers, adoption.DefaultPool is not null),
+            adoption.OfOthers || adoption.TakesOver
+        );
 
     /// <summary>Back to a configuration that was there before.</summary>
     public ChangePlan Back(GovernorState before, GovernorState actual)
@@ -75,7 +92,9 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
 
     /// <summary>Recognises the whole configuration, that of others included.</summary>
     public static string DigestOf(GovernorState state) =>
-        ChangePlanFile.DigestOf(JsonSerializer.SerializeToUtf8Bytes(state, GovernorJson.Default.GovernorState));
+        ChangePlanFile.DigestOf(
+            JsonSerializer.SerializeToUtf8Bytes(state with { Adopted = null }, GovernorJson.Default.GovernorState)
+        );
 
     private ChangePlan Plan(GovernorState actual, GovernorState goal, bool isAllowed)
     {
@@ -139,19 +158,49 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
                 + "look at `rgp import`, then "
                 + "replace it with --replace-classifier (a rollback brings it back)";
         }
+    }
 
-        foreach (var reason in Sums(goal, actual).Concat(Unsafe(goal, actual)))
+    /// <summary>What is dropped has to come back with a rollback as it was.</summary>
+    private static IEnumerable<string> Unadoptable(GovernorState goal, GovernorState actual)
+    {
+        if (actual.Adopted is not { } adopted)
         {
-            yield return reason;
+            yield break;
+        }
+
+        foreach (var group in adopted.Groups)
+        {
+            if (
+                actual.Unwritten.TryGetValue(GovernorState.ExternalPoolOf(group), out var pool)
+                && pool != GovernorState.DefaultExternalPool
+            )
+            {
+                yield return $"the workload group {group} uses an external resource pool, which no policy writes: it "
+                    + "cannot be taken over";
+            }
+        }
+
+        var together = actual
+            .Pools.Concat(goal.Pools)
+            .Select(pool => pool.Name)
+            .Distinct(StringComparer.Ordinal)
+            .Count();
+        if (together > GovernorCompiler.MostPools)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"until the others are dropped the server would have {together} resource pools besides its own two, and it can have {GovernorCompiler.MostPools}: drop some of the others first"
+            );
         }
     }
 
-    /// <summary>Minimums of pools that are not RgPolicy's count too.</summary>
+    /// <summary>Minimums of pools that are not RgPolicy's count too, that of default among them.</summary>
     private static IEnumerable<string> Sums(GovernorState goal, GovernorState actual)
     {
+        var servers = actual.Pools.Length - actual.OfUsers().Pools.Length;
         ImmutableArray<ResourcePoolSpec> all =
         [
-            .. actual.Pools.Where(pool => !GovernorNames.IsOwn(pool.Name)),
+            .. actual.Pools.Where(pool => !actual.IsOwnPool(pool.Name)),
             .. goal.Pools,
         ];
         if (all.Sum(pool => pool.MinMemoryPercent) > Whole)
@@ -164,11 +213,11 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             yield return Above("MIN_CPU_PERCENT", "cpu min", together, pool => pool.MinCpuPercent);
         }
 
-        if (all.Length > GovernorCompiler.MostPools)
+        if (all.Length - servers > GovernorCompiler.MostPools)
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"the server would have {all.Length} resource pools besides its own two, and it can have "
+                $"the server would have {all.Length - servers} resource pools besides its own two, and it can have "
             )
                 + string.Create(
                     CultureInfo.InvariantCulture,
@@ -190,7 +239,9 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
         return string.Create(
                 CultureInfo.InvariantCulture,
                 $"{option} of pools that share the server sums to {pools.Sum(value)}, above 100 "
-            ) + $"({string.Join(", ", parts)}): lower `{setting}`, or the pools that are not RgPolicy's";
+            )
+            + $"({string.Join(", ", parts)}): lower `{setting}`, or the pools that are not RgPolicy's (`rgp plan "
+            + "--adopt` replaces them)";
     }
 
     /// <summary>Only text that RgPolicy would write itself is ever run or thrown away.</summary>
@@ -203,7 +254,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
 
     private static IEnumerable<string> Warnings(GovernorState actual, GovernorState goal)
     {
-        var others = actual.Pools.Select(pool => pool.Name).Where(name => !GovernorNames.IsOwn(name)).ToList();
+        var others = actual.Pools.Select(pool => pool.Name).Where(name => !actual.IsOwnPool(name)).ToList();
         if (!actual.IsEnabled && goal.IsEnabled && others.Count > 0)
         {
             yield return $"Resource Governor is off; turning it on puts pools of others in force too: {string.Join(", ", others)}.";
@@ -234,7 +285,28 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
         )
         {
             yield return $"The classifier {classifier.Schema}.{classifier.Name} is replaced: sessions no longer "
-                + "reach the groups that it names.";
+                + "reach the groups that it names."
+                + (actual.Adopted is null ? "" : " The function stays: drop it when no rollback needs it any more.");
+        }
+
+        var adopted = actual.Adopted ?? new GovernorAdoption([], []);
+        if (adopted.Pools.Contains(GovernorState.Default, StringComparer.OrdinalIgnoreCase))
+        {
+            yield return "The server's own group and pool default get limits: sysadmins, health checks of availability "
+                + "groups, replication and RgPolicy's own connections are in them. A rollback takes the limits back, and "
+                + "a plan without --govern-default leaves them as they are.";
+        }
+
+        var dropped = adopted
+            .Groups.Concat(adopted.Pools)
+            .Where(name => !string.Equals(name, GovernorState.Default, StringComparison.OrdinalIgnoreCase))
+            .Distinct(StringComparer.Ordinal)
+            .ToList();
+        if (dropped.Count > 0)
+        {
+            yield return $"What others made is dropped: {string.Join(", ", dropped)}. "
+                + "A group in which sessions are loses its limits and stays: make this plan again when they have ended. "
+                + "A rollback makes all of it again.";
         }
     }
 }

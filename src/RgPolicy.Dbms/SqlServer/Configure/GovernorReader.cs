@@ -46,7 +46,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             Pools = pools,
             Groups = await ReadGroupsAsync(StoredViews, cancellationToken),
             Unwritten = (await ReadExternalPoolsAsync(cancellationToken)).SetItem(
-                "MAX_OUTSTANDING_IO_PER_VOLUME",
+                GovernorState.MaxOutstandingIo,
                 configuration.MaxOutstandingIo
             ),
             Functions =
@@ -167,7 +167,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         )
             .Where(group => !GovernorNames.IsOwn(group.Name))
             .ToImmutableSortedDictionary(
-                group => $"the external pool of workload group {group.Name}",
+                group => GovernorState.ExternalPoolOf(group.Name),
                 group => group.Pool,
                 StringComparer.Ordinal
             );

@@ -7,7 +7,8 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Resource Governor's stored configuration, as the catalog tells it or as it should be.</summary>
 internal sealed record GovernorState
 {
-    private const string Default = "default";
+    /// <summary>The name of the server's own pool and group.</summary>
+    public const string Default = "default";
 
     /// <summary>False on a new server and after ALTER RESOURCE GOVERNOR DISABLE.</summary>
     public bool IsEnabled { get; init; }
@@ -27,6 +28,11 @@ internal sealed record GovernorState
     /// <summary>Functions with RgPolicy's names, by name.</summary>
     public ImmutableArray<ClassifierFunction> Functions { get; init; } = [];
 
+    /// <summary>What of others a plan takes over: it is changed, dropped and brought back as RgPolicy's own. Null where
+    /// nothing is.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public GovernorAdoption? Adopted { get; init; }
+
     /// <summary>What the server stores and no policy writes, by name: it is compared, and never changed.</summary>
     [JsonIgnore]
     public ImmutableSortedDictionary<string, int> Unwritten { get; init; } =
@@ -42,26 +48,58 @@ internal sealed record GovernorState
         this with
         {
             IsPending = false,
-            Pools = [.. Pools.Where(pool => GovernorNames.IsOwn(pool.Name))],
-            Groups = [.. Groups.Where(group => GovernorNames.IsOwn(group.Name))],
+            Pools = [.. Pools.Where(pool => IsOwnPool(pool.Name))],
+            Groups = [.. Groups.Where(group => IsOwnGroup(group.Name))],
         };
 
-    /// <summary>The same without the server's own pool and group.</summary>
+    /// <summary>True for a resource pool of RgPolicy's, and one that is taken over.</summary>
+    public bool IsOwnPool(string name) =>
+        GovernorNames.IsOwn(name) || Adopted?.Pools.Contains(name, StringComparer.Ordinal) == true;
+
+    /// <summary>True for a workload group of RgPolicy's, and one that is taken over.</summary>
+    public bool IsOwnGroup(string name) =>
+        GovernorNames.IsOwn(name) || Adopted?.Groups.Contains(name, StringComparer.Ordinal) == true;
+
+    /// <summary>The same, with pools and groups that are not RgPolicy's taken over.</summary>
+    /// <param name="ofOthers">All that others made.</param>
+    /// <param name="ofServer">The server's own pool and group <c>default</c>.</param>
+    public GovernorState Adopting(bool ofOthers, bool ofServer)
+    {
+        bool IsAdopted(string name) => Same(name, Default) ? ofServer : ofOthers && !GovernorNames.IsOwn(name);
+        return this with
+        {
+            Adopted = new GovernorAdoption(
+                [.. Pools.Select(pool => pool.Name).Where(IsAdopted)],
+                [.. Groups.Select(group => group.Name).Where(IsAdopted)]
+            ),
+        };
+    }
+
+    /// <summary>The number of the server's own external pool, which groups have that name none.</summary>
+    public const int DefaultExternalPool = 2;
+
+    /// <summary>The name of the limit of reads and writes that wait, among <see cref="Unwritten"/>.</summary>
+    public const string MaxOutstandingIo = "MAX_OUTSTANDING_IO_PER_VOLUME";
+
+    /// <summary>The name of a workload group's external pool among <see cref="Unwritten"/>.</summary>
+    public static string ExternalPoolOf(string group) => $"the external pool of workload group {group}";
+
+    /// <summary>The same without the server's own pool and group, unless they are taken over.</summary>
     public GovernorState OfUsers() =>
         this with
         {
-            Pools = [.. Pools.Where(pool => !Same(pool.Name, Default))],
-            Groups = [.. Groups.Where(group => !Same(group.Name, Default))],
+            Pools = [.. Pools.Where(pool => !Same(pool.Name, Default) || IsOwnPool(pool.Name))],
+            Groups = [.. Groups.Where(group => !Same(group.Name, Default) || IsOwnGroup(group.Name))],
         };
 
     /// <summary>Objects that are not RgPolicy's, and the classifier, whether it is RgPolicy's or not.</summary>
     public GovernorState Others() =>
         new()
         {
-            Pools = [.. Pools.Where(pool => !GovernorNames.IsOwn(pool.Name))],
-            Groups = [.. Groups.Where(group => !GovernorNames.IsOwn(group.Name))],
+            Pools = [.. Pools.Where(pool => !IsOwnPool(pool.Name))],
+            Groups = [.. Groups.Where(group => !IsOwnGroup(group.Name))],
             Classifier = Classifier,
-            Unwritten = Unwritten,
+            Unwritten = Unwritten.RemoveRange(Adopted?.Groups.Select(ExternalPoolOf) ?? []),
         };
 
     /// <summary>The pool of that name, or null. On a server on which case counts there may be two.</summary>
@@ -101,3 +139,8 @@ internal sealed record GovernorState
     private static bool Same(string left, string right) =>
         string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 }
+
+/// <summary>Pools and groups of others that a plan takes over, by name.</summary>
+/// <param name="Pools">The resource pools.</param>
+/// <param name="Groups">The workload groups.</param>
+internal sealed record GovernorAdoption(ImmutableArray<string> Pools, ImmutableArray<string> Groups);

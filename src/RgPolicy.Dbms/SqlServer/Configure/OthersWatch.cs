@@ -10,6 +10,7 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 internal sealed class OthersWatch(GovernorReader reader, string target)
 {
     private GovernorState? _before;
+    private GovernorAdoption? _adopted;
     private string _classifier = "";
 
     /// <summary>The configuration was changed by others since the change began.</summary>
@@ -17,7 +18,12 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
 
     /// <summary>A change begins, with the whole configuration as it is.</summary>
     public void Begin(GovernorState all) =>
-        (_before, _classifier, HasFound) = (all.Others(), GovernorStatements.UseClassifier(all.Classifier), false);
+        (_before, _adopted, _classifier, HasFound) = (
+            all.Others(),
+            all.Adopted,
+            GovernorStatements.UseClassifier(all.Classifier),
+            false
+        );
 
     /// <summary>What the change does itself is no surprise.</summary>
     public void Note(string statement)
@@ -33,7 +39,7 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
     {
         if (_before is not { } before || HasFound)
             return;
-        var now = (await reader.ReadAllAsync(cancellationToken)).Others();
+        var now = (await reader.ReadAllAsync(cancellationToken) with { Adopted = _adopted }).Others();
         var names = Differing(before, now).ToList();
         if (names.Count == 0)
             return;

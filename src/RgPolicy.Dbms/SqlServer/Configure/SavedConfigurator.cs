@@ -7,7 +7,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Makes plans from saved facts; it changes nothing, for there is no server.</summary>
-public sealed class SavedConfigurator : IConfigurator
+public sealed class SavedConfigurator : IConfigurator, IAdopter
 {
     private readonly SavedServer _saved;
 
@@ -36,15 +36,19 @@ public sealed class SavedConfigurator : IConfigurator
     {
         ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _saved.Facts);
-        return Task.FromResult(
-            new GovernorPlanner(_saved.Target, Server, _saved.Facts).Toward(
-                compilation,
-                program.Revision,
-                _saved.State,
-                takesOver
-            )
-        );
+        return Task.FromResult(Planner().Toward(compilation, program.Revision, _saved.State, takesOver));
     }
+
+    /// <inheritdoc/>
+    public Task<ChangePlan> PlanAdoptionAsync(
+        PolicyProgram program,
+        Adoption adoption,
+        CancellationToken cancellationToken
+    ) => Task.FromResult(Planner().Adopting(program, adoption, _saved.State));
+
+    /// <inheritdoc/>
+    public Task<ConfigurationReading> ReadForAsync(JsonElement goal, CancellationToken cancellationToken) =>
+        throw NoServer();
 
     /// <inheritdoc/>
     public Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) => throw NoServer();
@@ -63,6 +67,8 @@ public sealed class SavedConfigurator : IConfigurator
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private GovernorPlanner Planner() => new(_saved.Target, Server, _saved.Facts);
 
     private static ConfigureException NoServer() =>
         new("saved facts are no server", "Name the server: --target sqlserver://login@host.");

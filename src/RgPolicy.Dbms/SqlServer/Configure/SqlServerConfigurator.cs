@@ -12,7 +12,13 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
-public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHintHolder, IFactsKeeper, IReplicaHolder
+public sealed class SqlServerConfigurator
+    : IConfigurator,
+        IAdopter,
+        IPolicyImporter,
+        IHintHolder,
+        IFactsKeeper,
+        IReplicaHolder
 {
     private readonly SqlServerConnectionOptions _connection;
     private readonly SqlServerLink _link;
@@ -97,9 +103,16 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     }
 
     /// <inheritdoc/>
-    public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
+    public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) =>
+        ReadAsync(adopted: null, cancellationToken);
+
+    /// <inheritdoc/>
+    public Task<ConfigurationReading> ReadForAsync(JsonElement goal, CancellationToken cancellationToken) =>
+        ReadAsync(StateOf(goal).Adopted, cancellationToken);
+
+    private async Task<ConfigurationReading> ReadAsync(GovernorAdoption? adopted, CancellationToken cancellationToken)
     {
-        var all = await _reader.ReadAllAsync(cancellationToken);
+        var all = await _reader.ReadAllAsync(cancellationToken) with { Adopted = adopted };
         _others.Begin(all);
         var state = all.OfUsers();
         return new ConfigurationReading(
@@ -119,9 +132,22 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     }
 
     /// <inheritdoc/>
+    public async Task<ChangePlan> PlanAdoptionAsync(
+        PolicyProgram program,
+        Adoption adoption,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(adoption);
+        var all = await _reader.ReadAllAsync(cancellationToken);
+        return WithGroups(_planner.Adopting(program, adoption, all));
+    }
+
+    /// <inheritdoc/>
     public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken)
     {
-        var (before, stored) = (StateOf(state), await _reader.ReadAsync(cancellationToken));
+        var before = StateOf(state);
+        var stored = await ReadStoredAsync(before.Adopted, cancellationToken);
         var plan = _planner.Back(before, stored);
         return _others.HasFound && before.HasSameOwn(await _reader.ReadEffectiveAsync(stored, cancellationToken))
             ? GovernorPlanner.OfStored(plan)
@@ -153,24 +179,24 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     /// <inheritdoc/>
     public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken)
     {
-        var stored = await _reader.ReadAsync(cancellationToken);
+        var wanted = StateOf(goal);
+        var stored = await ReadStoredAsync(wanted.Adopted, cancellationToken);
         var effective = await _reader.ReadEffectiveAsync(stored, cancellationToken);
         // Changes that others have stored meanwhile are theirs to put in force.
         stored = stored with
         {
             IsPending = stored.IsPending && !_others.HasFound,
         };
-        return GovernorVerifier.Verify(
-            StateOf(goal),
-            stored,
-            effective,
-            await _reader.ReadSessionsAsync(cancellationToken)
-        );
+        return GovernorVerifier.Verify(wanted, stored, effective, await _reader.ReadSessionsAsync(cancellationToken));
     }
 
     /// <inheritdoc/>
     public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
-        GovernorImport.Of(await _reader.ReadAllAsync(cancellationToken), _facts);
+        GovernorImport.Of(
+            await _reader.ReadAllAsync(cancellationToken),
+            _facts,
+            await ServerZoneReader.ReadAsync(_link, _facts, cancellationToken)
+        );
 
     /// <inheritdoc/>
     public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
@@ -202,6 +228,9 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _link.DisposeAsync();
+
+    private async Task<GovernorState> ReadStoredAsync(GovernorAdoption? adopted, CancellationToken cancellationToken) =>
+        (await _reader.ReadAllAsync(cancellationToken) with { Adopted = adopted }).OfUsers();
 
     private ChangePlan WithGroups(ChangePlan plan)
     {

@@ -206,5 +206,6 @@ internal sealed record SqlServerHost(string OperatingSystem, int Sockets, Immuta
             LlcWays = 0,
             ClassesOfService = 0,
             HasMemoryBandwidthAllocation = false,
+            Capabilities = facts.IsManagedInstance ? [TargetProfile.ManagedInstance] : [],
         };
 }

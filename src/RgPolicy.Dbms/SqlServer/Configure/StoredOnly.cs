@@ -15,6 +15,7 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
 {
     private const string Own = "rgp[_]%";
+    private const string GroupId = "group_id";
 
     private const string Configurations =
         "EXISTS (SELECT 1 FROM sys.resource_governor_configuration AS c CROSS JOIN "
@@ -50,15 +51,15 @@ internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
 
     private string Differs(bool isOwn)
     {
-        var tempdb = planned.Groups.Where(group => facts.HasTempdbLimits && GovernorNames.IsOwn(group.Name) == isOwn);
+        var tempdb = planned.Groups.Where(group => facts.HasTempdbLimits && planned.IsOwnGroup(group.Name) == isOwn);
         string[] differences =
         [
             Altered("resource_pools", "pool_id", Pool.Select(Differs), isOwn),
             Dropped("resource_pools", "pool_id", isOwn),
             Affinity("", "dm_", isOwn),
             Affinity("dm_", "", isOwn),
-            Altered("workload_groups", "group_id", GroupDiffers(), isOwn),
-            Dropped("workload_groups", "group_id", isOwn),
+            Altered("workload_groups", GroupId, GroupDiffers(), isOwn),
+            Dropped("workload_groups", GroupId, isOwn),
             .. tempdb.Select(Tempdb),
         ];
         return string.Join(" OR ", differences);
@@ -72,16 +73,16 @@ internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
 
     private static string Differs(string column) => $"s.{column} <> e.{column}";
 
-    private static string Altered(string view, string id, IEnumerable<string> differences, bool isOwn) =>
+    private string Altered(string view, string id, IEnumerable<string> differences, bool isOwn) =>
         $"EXISTS (SELECT 1 FROM sys.resource_governor_{view} AS s LEFT JOIN sys.dm_resource_governor_{view} AS e ON "
         + $"e.{id} = s.{id} WHERE {Whose("s", id, isOwn)} AND (e.{id} IS NULL OR {string.Join(" OR ", differences)}))";
 
-    private static string Dropped(string view, string id, bool isOwn) =>
+    private string Dropped(string view, string id, bool isOwn) =>
         $"EXISTS (SELECT 1 FROM sys.dm_resource_governor_{view} AS e LEFT JOIN sys.resource_governor_{view} AS s ON "
         + $"s.{id} = e.{id} WHERE {Whose("e", id, isOwn)} AND s.{id} IS NULL)";
 
     /// <summary>A mask of one side that the other does not have.</summary>
-    private static string Affinity(string here, string there, bool isOwn) =>
+    private string Affinity(string here, string there, bool isOwn) =>
         $"EXISTS (SELECT 1 FROM sys.{here}resource_governor_resource_pools AS p JOIN "
         + $"sys.{here}resource_governor_resource_pool_affinity AS s ON s.pool_id = p.pool_id LEFT JOIN "
         + $"sys.{there}resource_governor_resource_pool_affinity AS e ON e.pool_id = s.pool_id AND e.processor_group = "
@@ -96,6 +97,14 @@ internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
 
     private static string Number(decimal? limit) => (limit ?? -1).ToString(CultureInfo.InvariantCulture);
 
-    private static string Whose(string alias, string id, bool isOwn) =>
-        $"{alias}.{id} > 1 AND {SqlCollation.Ignoring($"{alias}.name")} {(isOwn ? "" : "NOT ")}LIKE {SqlQuote.Text(Own)}";
+    /// <summary>What is taken over of others counts as RgPolicy's own.</summary>
+    private string Whose(string alias, string id, bool isOwn)
+    {
+        var adopted = id == GroupId ? planned.Adopted?.Groups : planned.Adopted?.Pools;
+        var isPrefixed = $"{SqlCollation.Ignoring($"{alias}.name")} LIKE {SqlQuote.Text(Own)}";
+        var isOne = adopted is { Length: > 0 } names
+            ? $"({isPrefixed} OR {alias}.name IN ({string.Join(", ", names.Select(SqlQuote.Text))}))"
+            : isPrefixed;
+        return $"{alias}.{id} > 1 AND {(isOwn ? "" : "NOT ")}{isOne}";
+    }
 }

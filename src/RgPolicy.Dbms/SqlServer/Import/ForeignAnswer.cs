@@ -42,14 +42,7 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
             return new LoginTest.Always(!isAll);
         }
 
-        ImmutableArray<LoginTest> open = [.. tests.OfType<LoginTest>().Where(test => test is not LoginTest.Always)];
-        return open switch
-        {
-            [] => new LoginTest.Always(isAll),
-            [var only] => only,
-            _ when isAll => new LoginTest.AllOf(open),
-            _ => new LoginTest.AnyOf(open),
-        };
+        return Joined(tests.OfType<LoginTest>().Where(test => test is not LoginTest.Always), isAll);
     }
 
     /// <summary>Both hold.</summary>
@@ -59,7 +52,7 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
             (LoginTest.Always { Value: true }, _) => right,
             (_, LoginTest.Always { Value: true }) => left,
             (LoginTest.Always, _) or (_, LoginTest.Always) => new LoginTest.Always(false),
-            _ => new LoginTest.AllOf([.. Parts(left), .. Parts(right)]),
+            _ => Joined([.. Parts(left), .. Parts(right)], isAll: true),
         };
 
     /// <summary>One of them holds.</summary>
@@ -75,10 +68,30 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
             LoginTest.Member member => member with { Negated = !member.Negated },
             LoginTest.Match match => match with { Negated = !match.Negated },
             LoginTest.Always always => new LoginTest.Always(!always.Value),
+            ForeignHours hours => hours.Not(),
             _ => throw new NotSupportedException(
                 $"A test of type {test.GetType().Name} is not read from a classifier."
             ),
         };
+
+    /// <summary>Hours together may be all of the week, or none.</summary>
+    private static LoginTest Joined(IEnumerable<LoginTest> tests, bool isAll)
+    {
+        var merged = ForeignHours.Merge(tests, isAll).ToList();
+        if (merged.Exists(test => test is LoginTest.Always always && always.Value != isAll))
+        {
+            return new LoginTest.Always(!isAll);
+        }
+
+        ImmutableArray<LoginTest> open = [.. merged.Where(test => test is not LoginTest.Always)];
+        return open switch
+        {
+            [] => new LoginTest.Always(isAll),
+            [var only] => only,
+            _ when isAll => new LoginTest.AllOf(open),
+            _ => new LoginTest.AnyOf(open),
+        };
+    }
 
     private static ImmutableArray<LoginTest> Parts(LoginTest test) => test is LoginTest.AllOf all ? all.Tests : [test];
 }

@@ -43,6 +43,26 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
             return Deeper(() => ReadInstead(variables));
         }
 
+        if (cursor.Take("CAST", "("))
+        {
+            return
+                Deeper(() => Read(variables)) is { } from
+                && cursor.Take("AS")
+                && ForeignType.TryRead(cursor, ForeignType.Converted, out var type)
+                ? Converted(from, type)
+                : null;
+        }
+
+        if (cursor.Take("CONVERT", "("))
+        {
+            return
+                ForeignType.TryRead(cursor, ForeignType.Converted, out var type)
+                && cursor.Take(",")
+                && Deeper(() => Read(variables)) is { } from
+                ? Converted(from, type)
+                : null;
+        }
+
         var token = cursor.TakeAny();
 
         if (token.Kind == TransactSqlTokenKind.Literal)
@@ -151,6 +171,9 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
                 ),
             ]
             : null;
+
+    private ImmutableArray<ForeignAnswer>? Converted(ImmutableArray<ForeignAnswer> answers, ForeignType? type) =>
+        type is { } text && cursor.Take(")") ? [.. answers.Select(answer => answer.Cut(text.Length))] : null;
 
     private ImmutableArray<ForeignAnswer>? Deeper(Func<ImmutableArray<ForeignAnswer>?> read)
     {

@@ -34,32 +34,31 @@ internal sealed class ForeignClassifierReader
     private readonly ForeignAnswers _values;
     private readonly ForeignConditions _conditions;
     private readonly ForeignVariables _variables;
+    private readonly ForeignClocks _clocks;
     private readonly ImmutableArray<ForeignAnswer>.Builder _answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
     private readonly ImmutableArray<ForeignLeft>.Builder _left = ImmutableArray.CreateBuilder<ForeignLeft>();
-    private readonly HashSet<string> _remarks = new(StringComparer.Ordinal);
+    private readonly List<ForeignLeft> _remarks = [];
     private string? _problem;
     private int _depth;
     private int _branches;
 
-    private ForeignClassifierReader(string text, bool countsCase)
+    private ForeignClassifierReader(string text, bool countsCase, ForeignZone? zone)
     {
         _cursor = new SqlCursor(text);
         _variables = new ForeignVariables(countsCase);
-        _conditions = new ForeignConditions(_cursor, _variables, countsCase, remark => _remarks.Add(remark));
-        _values = new ForeignAnswers(
-            _cursor,
-            _conditions,
-            text => _left.Add(new ForeignLeft(_answers.Count(IsPossible), text))
-        );
+        _clocks = new ForeignClocks(_cursor, _variables, zone, Remark);
+        _conditions = new ForeignConditions(_cursor, _variables, _clocks, countsCase, Remark);
+        _values = new ForeignAnswers(_cursor, _conditions, text => _left.Add(Here(text)));
     }
 
     /// <summary>What could be read.</summary>
     /// <param name="function">The classifier.</param>
     /// <param name="countsCase">The server tells capitals from small letters.</param>
-    public static ForeignClassifier Read(ClassifierFunction function, bool countsCase = false)
+    /// <param name="zone">The server's time zone; null where it is not known.</param>
+    public static ForeignClassifier Read(ClassifierFunction function, bool countsCase = false, ForeignZone? zone = null)
     {
         ArgumentNullException.ThrowIfNull(function);
-        var reader = new ForeignClassifierReader(function.Definition, countsCase);
+        var reader = new ForeignClassifierReader(function.Definition, countsCase, zone);
         return reader.ReadBody()
             ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable(), [.. reader._remarks])
             : new ForeignClassifier(
@@ -67,6 +66,16 @@ internal sealed class ForeignClassifierReader
                 [new ForeignLeft(0, reader._problem ?? "it has no body of BEGIN and END that answers something")],
                 []
             );
+    }
+
+    private ForeignLeft Here(string text) => new(_answers.Count(IsPossible), text);
+
+    private void Remark(string text)
+    {
+        if (!_remarks.Exists(remark => remark.Text == text))
+        {
+            _remarks.Add(Here(text));
+        }
     }
 
     private static bool IsPossible(ForeignAnswer answer) => answer.Test is not LoginTest.Always { Value: false };
@@ -213,9 +222,10 @@ internal sealed class ForeignClassifierReader
         {
             var name = _cursor.TakeAny().Text;
             _cursor.Take("AS");
+            var typeName = _cursor.Next.Text;
             if (
                 !ForeignType.TryRead(_cursor, ForeignType.Declared, out var type)
-                || !_variables.Declare(name, type)
+                || !_variables.Declare(name, typeName, type)
                 || (_cursor.Take("=") && !Assign(name))
             )
             {
@@ -245,6 +255,16 @@ internal sealed class ForeignClassifierReader
             _conditions.ReadInput() is { } input
             && IsAtEndOfValue()
             && _variables.TryHold(name, input, isAlways: _branches == 0)
+        )
+        {
+            return true;
+        }
+
+        _cursor.At = start;
+        if (
+            _clocks.ReadValue() is { } clock
+            && IsAtEndOfValue()
+            && _variables.TryHold(name, clock, isAlways: _branches == 0)
         )
         {
             return true;

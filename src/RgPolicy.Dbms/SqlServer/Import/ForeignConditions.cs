@@ -7,23 +7,22 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
 /// Reads conditions of a classifier that RgPolicy did not write: comparisons of login, application,
-/// host and database with literals, joined by AND, OR and NOT.
+/// host, database and the clock with literals, joined by AND, OR and NOT.
 /// </summary>
 /// <param name="cursor">The text.</param>
 /// <param name="variables">What its variables hold.</param>
+/// <param name="clocks">Reads what it asks of the clock.</param>
 /// <param name="countsCase">The server tells capitals from small letters.</param>
 /// <param name="remark">Told of what a policy asks otherwise.</param>
 internal sealed class ForeignConditions(
     SqlCursor cursor,
     ForeignVariables variables,
+    ForeignClocks clocks,
     bool countsCase,
     Action<string> remark
 )
 {
     private const int Deepest = 100;
-
-    // Of more blanks in a row no name has been seen to go on.
-    private const int MostBlanks = 1;
 
     // Whether a variable is NULL becomes a condition of that many parts at most.
     private const int MostHeld = 8;
@@ -40,6 +39,8 @@ internal sealed class ForeignConditions(
             KeyValuePair.Create("ORIGINAL_DB_NAME", LoginInput.Database),
         ]
     );
+
+    private readonly ForeignComparisons _comparisons = new(cursor, variables, countsCase, remark);
 
     private int _depth;
 
@@ -93,7 +94,7 @@ internal sealed class ForeignConditions(
     }
 
     /// <summary>That an input equals the literal that comes next; null where none does.</summary>
-    public LoginTest? ReadValue(ForeignInput input) => Compare(input, cursor.TakeAny(), negated: false);
+    public LoginTest? ReadValue(ForeignInput input) => _comparisons.Compare(input, cursor.TakeAny(), negated: false);
 
     /// <summary>A function of an input that asks the same as a policy does, or takes its first letters.</summary>
     private ForeignInput? Wrapped(string function)
@@ -114,6 +115,7 @@ internal sealed class ForeignConditions(
         ForeignInput? wrapped = name switch
         {
             "UPPER" or "LOWER" => input with { Case = name[0] },
+            "RTRIM" => input,
             "ISNULL" or "COALESCE" when cursor.Take(",") => cursor.TakeAny()
                 is { Kind: TransactSqlTokenKind.Literal, Text: "" }
                 ? input
@@ -129,11 +131,15 @@ internal sealed class ForeignConditions(
         return cursor.Take(")") ? wrapped : null;
     }
 
-    private ForeignInput? Beginning(ForeignInput input) =>
-        int.TryParse(cursor.TakeAny().Text, NumberStyles.None, CultureInfo.InvariantCulture, out var length)
-        && length > 0
-            ? input.In(new ForeignType(length, IsPadded: false))
-            : null;
+    private ForeignInput? Beginning(ForeignInput input)
+    {
+        var length = cursor.Take("LEN", "(")
+            ? _comparisons.Literal(cursor.TakeAny()) is { Kind: TransactSqlTokenKind.Literal } text && cursor.Take(")")
+                ? text.Text.TrimEnd().Length
+                : 0
+            : Number(cursor.TakeAny()) ?? 0;
+        return length > 0 ? input.In(new ForeignType(length, IsPadded: false)) : null;
+    }
 
     private ForeignInput? Nested()
     {
@@ -167,24 +173,21 @@ internal sealed class ForeignConditions(
             return Deeper(ReadOne) is { } negated ? ForeignAnswer.Not(negated) : null;
         }
 
+        if (clocks.Read() is { } hours)
+        {
+            return hours;
+        }
+
         if (cursor.Take("("))
         {
             return Deeper(Read) is { } inner && cursor.Take(")") ? inner : null;
         }
 
-        if (cursor.Take("IS_MEMBER", "("))
+        if (ReadNumber() is { } number)
         {
-            return ReadMember();
-        }
-
-        if (cursor.Take("CHARINDEX", "("))
-        {
-            return ReadPlace();
-        }
-
-        if (cursor.Take("IS_SRVROLEMEMBER", "("))
-        {
-            return ReadSysadmin();
+            return cursor.TakeAny().Text is var sign && Number(cursor.TakeAny()) is { } value
+                ? number(sign, value)
+                : null;
         }
 
         if (ReadInput() is { } input)
@@ -205,34 +208,85 @@ internal sealed class ForeignConditions(
                 : null;
         }
 
-        return cursor.Take("=") && ReadInput() is { } right ? Compare(right, left, negated: false) : null;
+        return Turned(left);
     }
 
-    /// <summary>No policy governs a sysadmin unless a class names that login: for all others the answer is no.</summary>
-    private LoginTest.Always? ReadSysadmin()
+    /// <summary>The literal or number before the sign, and what it is compared with behind it.</summary>
+    private LoginTest? Turned(TransactSqlToken left)
     {
-        var isRole =
-            cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal } role
-            && role.Text.Equals("sysadmin", StringComparison.OrdinalIgnoreCase)
-            && (!cursor.Take(",") || ReadInput() is { Input: LoginInput.Login, IsWhole: true })
-            && cursor.Take(")");
-        var negated = isRole && (cursor.Take("<>") || cursor.Take("!="));
-        return isRole && (negated || cursor.Take("="))
-            ? cursor.TakeAny().Text switch
-            {
-                "0" => new LoginTest.Always(!negated),
-                "1" => new LoginTest.Always(negated),
-                _ => null,
-            }
+        var sign = cursor.TakeAny().Text;
+        if (Number(left) is { } value && ReadNumber() is { } number)
+        {
+            return number(ForeignClocks.Turned(sign), value);
+        }
+
+        return sign is "=" or "<>" or "!=" && ReadInput() is { } right
+            ? _comparisons.Compare(right, left, negated: sign != "=")
             : null;
     }
 
-    /// <summary>Whether a text is anywhere in an input.</summary>
-    private LoginTest? ReadPlace()
+    /// <summary>A function that answers a number; null where none comes next.</summary>
+    /// <returns>What it asks with a sign and a number behind it.</returns>
+    private Func<string, int, LoginTest?>? ReadNumber()
     {
-        var literal = Literal(cursor.TakeAny());
+        var start = cursor.At;
+        var number = ReadFunction();
+        cursor.At = number is null ? start : cursor.At;
+        return number;
+    }
+
+    private Func<string, int, LoginTest?>? ReadFunction()
+    {
+        if (cursor.Take("IS_MEMBER", "("))
+        {
+            return ReadMember() is { } member ? (sign, value) => YesOrNo(member, sign, value) : null;
+        }
+
+        if (cursor.Take("IS_SRVROLEMEMBER", "("))
+        {
+            return IsSysadmin() ? (sign, value) => YesOrNo(new LoginTest.Always(false), sign, value) : null;
+        }
+
+        if (cursor.Take("CHARINDEX", "("))
+        {
+            return ReadPlace();
+        }
+
+        return cursor.Take("PATINDEX", "(") && ReadPattern() is { } pattern
+            ? (sign, value) => Found(pattern, sign, value)
+            : null;
+    }
+
+    private static LoginTest? YesOrNo(LoginTest test, string sign, int value) =>
+        (sign, value) switch
+        {
+            ("=", 1) or ("<>" or "!=", 0) or (">", 0) => test,
+            ("=", 0) or ("<>" or "!=", 1) or ("<", 1) => ForeignAnswer.Not(test),
+            _ => null,
+        };
+
+    /// <summary>The place of something that is found is above 0.</summary>
+    private static LoginTest? Found(LoginTest test, string sign, int value) =>
+        (sign, value) switch
+        {
+            (">" or "<>" or "!=", 0) or (">=", 1) => test,
+            ("=" or "<=", 0) or ("<", 1) => ForeignAnswer.Not(test),
+            _ => null,
+        };
+
+    /// <summary>No policy governs a sysadmin unless a class names that login: for all others the answer is no.</summary>
+    private bool IsSysadmin() =>
+        cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal } role
+        && role.Text.Equals("sysadmin", StringComparison.OrdinalIgnoreCase)
+        && (!cursor.Take(",") || ReadInput() is { Input: LoginInput.Login, IsWhole: true })
+        && cursor.Take(")");
+
+    /// <summary>Where a text is in an input.</summary>
+    private Func<string, int, LoginTest?>? ReadPlace()
+    {
+        var literal = _comparisons.Literal(cursor.TakeAny());
         if (
-            !IsWhole(literal)
+            !_comparisons.IsWhole(literal)
             || literal.Text.Length == 0
             || !(cursor.Take(",") && ReadInput() is { IsWhole: true } input && cursor.Take(")"))
         )
@@ -240,9 +294,20 @@ internal sealed class ForeignConditions(
             return null;
         }
 
-        var isIn = cursor.Take(">", "0") || cursor.Take("<>", "0") || cursor.Take("!=", "0");
-        return isIn || cursor.Take("=", "0")
-            ? Like(input, TextPattern.Many + literal.Text + TextPattern.Many, negated: !isIn)
+        var begins = literal.Text + TextPattern.Many;
+        return (sign, value) =>
+            (sign, value) is ("=", 1) ? _comparisons.Like(input, begins, negated: false)
+            : _comparisons.Like(input, TextPattern.Many + begins, negated: false) is { } found
+                ? Found(found, sign, value)
+            : null;
+    }
+
+    /// <summary>Whether an input has a pattern in it.</summary>
+    private LoginTest? ReadPattern()
+    {
+        var literal = cursor.TakeAny();
+        return cursor.Take(",") && ReadInput() is { } input && cursor.Take(")")
+            ? _comparisons.Like(input, literal, negated: false)
             : null;
     }
 
@@ -250,27 +315,32 @@ internal sealed class ForeignConditions(
     private LoginTest.Member? ReadMember()
     {
         var literal = cursor.TakeAny();
-        var isGroup =
-            IsWhole(literal) && literal.Text.Contains('\\', StringComparison.Ordinal) && cursor.Take(")", "=");
-        return isGroup && cursor.TakeAny() is { Text: "1" or "0" } answer
-            ? new LoginTest.Member(literal.Text, answer.Text == "0")
+        return
+            _comparisons.IsWhole(literal) && literal.Text.Contains('\\', StringComparison.Ordinal) && cursor.Take(")")
+            ? new LoginTest.Member(literal.Text, Negated: false)
             : null;
     }
+
+    private static int? Number(TransactSqlToken token) =>
+        token.Kind == TransactSqlTokenKind.Word
+        && int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : null;
 
     private LoginTest? ReadComparison(ForeignInput input)
     {
         if (cursor.Take("="))
         {
-            return Compare(input, cursor.TakeAny(), negated: false);
+            return _comparisons.Compare(input, cursor.TakeAny(), negated: false);
         }
 
         if (cursor.Take("<>") || cursor.Take("!="))
         {
-            return Compare(input, cursor.TakeAny(), negated: true);
+            return _comparisons.Compare(input, cursor.TakeAny(), negated: true);
         }
 
         var negated = cursor.Take("NOT");
-        return cursor.Take("LIKE") ? Like(input, Literal(cursor.TakeAny()), negated)
+        return cursor.Take("LIKE") ? _comparisons.Like(input, cursor.TakeAny(), negated)
             : cursor.Take("IN", "(") ? ReadList(input, negated)
             : null;
     }
@@ -280,97 +350,12 @@ internal sealed class ForeignConditions(
         var tests = new List<LoginTest?>();
         do
         {
-            tests.Add(Compare(input, cursor.TakeAny(), negated));
+            tests.Add(_comparisons.Compare(input, cursor.TakeAny(), negated));
         } while (cursor.Take(","));
         return !cursor.Take(")") ? null
             : negated ? All(tests)
             : Any(tests);
     }
-
-    /// <summary>
-    /// To the server blanks at the end are equal to none. What is left of a longer text equals a literal that fills it;
-    /// a letter less, and the letter that follows has to be a blank.
-    /// </summary>
-    private LoginTest? Compare(ForeignInput input, TransactSqlToken token, bool negated)
-    {
-        var literal = Literal(token);
-        var text = literal.Text.TrimEnd();
-        if (!IsWhole(literal) || (input.Input == LoginInput.Database && text.Length == 0))
-        {
-            return null;
-        }
-
-        if (text.Length > input.Length || (countsCase && !input.CanHold(text)))
-        {
-            return new LoginTest.Always(negated);
-        }
-
-        var blanks = input.Length - text.Length;
-        var whole = new LoginTest.Compare(input.Input, text, IsExact(input), negated);
-        if (input.IsWhole || blanks > MostBlanks)
-        {
-            return whole;
-        }
-
-        var begins = Match(input, text.PadRight(input.Length) + TextPattern.Many, negated);
-        return blanks == 0 ? begins
-            : negated ? All([whole, begins])
-            : Any([whole, begins]);
-    }
-
-    private LoginTest? Like(ForeignInput input, TransactSqlToken literal, bool negated)
-    {
-        TransactSqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
-        return
-            IsWhole(literal)
-            && escape is null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 }
-            && ForeignPattern.Read(literal.Text, escape?.Text[0]) is { } pattern
-            ? Like(input, pattern.Units, negated)
-            : null;
-    }
-
-    /// <summary>Of what is left of a longer text only its beginning can be asked.</summary>
-    private LoginTest? Like(ForeignInput input, string units, bool negated)
-    {
-        if (countsCase && !input.CanHold(units))
-        {
-            return new LoginTest.Always(negated);
-        }
-
-        if (input is { IsWhole: true, IsPadded: false })
-        {
-            return Match(input, units, negated);
-        }
-
-        var isOpen = units.EndsWith(TextPattern.Many);
-        var begin = isOpen ? units[..^1] : units;
-        return begin.Contains(TextPattern.Many, StringComparison.Ordinal) || (input.IsPadded && !isOpen) ? null
-            : begin.Length > input.Length ? new LoginTest.Always(negated)
-            : Match(input, isOpen || begin.Length == input.Length ? begin + TextPattern.Many : begin, negated);
-    }
-
-    private LoginTest.Match Match(ForeignInput input, string units, bool negated) =>
-        new(input.Input, TextPattern.OfUnits(units, IsExact(input)), negated);
-
-    private bool IsExact(ForeignInput input) => countsCase && input.Case is null;
-
-    /// <summary>A variable that holds the same text for every session is that text.</summary>
-    private TransactSqlToken Literal(TransactSqlToken token) =>
-        token.Kind == TransactSqlTokenKind.Word && variables.Constant(token.Text) is { } text
-            ? token with
-            {
-                Kind = TransactSqlTokenKind.Literal,
-                Text = text,
-            }
-            : token;
-
-    private bool IsWhole(TransactSqlToken literal) =>
-        literal.Kind == TransactSqlTokenKind.Literal
-        && !cursor.IsAt("COLLATE")
-        && !cursor.IsAt("ESCAPE")
-        && !cursor.IsAt("+")
-        && !literal.Text.AsSpan().ContainsAny('\r', '\n', '\0')
-        && !literal.Text.AsSpan().ContainsAny(TextPattern.Many, TextPattern.One);
 
     private static LoginTest? All(List<LoginTest?> tests) => ForeignAnswer.Join(tests, isAll: true);
 

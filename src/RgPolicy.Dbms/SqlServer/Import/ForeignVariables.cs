@@ -12,6 +12,8 @@ internal sealed class ForeignVariables(bool countsCase)
     private readonly Dictionary<string, ForeignType> _types = new(Names(countsCase));
     private readonly Dictionary<string, ForeignInput> _inputs = new(Names(countsCase));
     private readonly HashSet<string> _opaque = new(Names(countsCase));
+    private readonly Dictionary<string, (string Name, int Length)> _declared = new(Names(countsCase));
+    private readonly Dictionary<string, ForeignClock> _clocks = new(Names(countsCase));
 
     /// <summary>What the variables without an input hold, by name: the first whose condition holds.</summary>
     public ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Answers { get; private set; } =
@@ -20,6 +22,9 @@ internal sealed class ForeignVariables(bool countsCase)
     /// <summary>The input that a variable holds, or null.</summary>
     public ForeignInput? Input(string name) => _inputs.TryGetValue(name, out var held) ? held : null;
 
+    /// <summary>What a variable holds of the clock, or to compare it with; null where it is none of this.</summary>
+    public ForeignClock? Clock(string name) => _clocks.GetValueOrDefault(name);
+
     /// <summary>The text that a variable holds for every session, or null.</summary>
     public string? Constant(string name) =>
         Answers.GetValueOrDefault(name, []) is [{ Test: LoginTest.Always { Value: true }, IsNull: false } only]
@@ -27,8 +32,12 @@ internal sealed class ForeignVariables(bool countsCase)
             : null;
 
     /// <summary>A variable that holds nothing yet.</summary>
-    public bool Declare(string name, ForeignType? type)
+    /// <param name="name">Its name.</param>
+    /// <param name="typeName">Its type's name.</param>
+    /// <param name="type">Its type; null where it holds no text.</param>
+    public bool Declare(string name, string typeName, ForeignType? type)
     {
+        _declared[name] = (typeName, type?.Length ?? 0);
         if (type is not { } known)
         {
             return Forget(name);
@@ -60,6 +69,29 @@ internal sealed class ForeignVariables(bool countsCase)
         return true;
     }
 
+    /// <summary>Lets a variable hold what the clock tells, once.</summary>
+    /// <param name="name">The variable.</param>
+    /// <param name="clock">What it tells.</param>
+    /// <param name="isAlways">Every session comes by this place.</param>
+    /// <returns>False where it holds something else, or would for some sessions.</returns>
+    public bool TryHold(string name, ForeignClock clock, bool isAlways)
+    {
+        if (
+            !isAlways
+            || _clocks.ContainsKey(name)
+            || _inputs.ContainsKey(name)
+            || !_declared.TryGetValue(name, out var type)
+            || clock.In(type.Name, type.Length) is not { } held
+        )
+        {
+            return false;
+        }
+
+        _opaque.Add(name);
+        (_clocks[name], Answers) = (held, Answers.Remove(name));
+        return true;
+    }
+
     /// <summary>Lets a variable hold an answer, cut at its length.</summary>
     /// <returns>False where it holds something else.</returns>
     public bool TryHold(string name, ImmutableArray<ForeignAnswer> answers)
@@ -83,6 +115,7 @@ internal sealed class ForeignVariables(bool countsCase)
         }
 
         _opaque.Add(name);
+        _clocks.Remove(name);
         Answers = Answers.Remove(name);
         return true;
     }

@@ -17,6 +17,7 @@ internal sealed class GovernorImport
 
     private readonly GovernorState _state;
     private readonly SqlServerFacts _facts;
+    private readonly ForeignZone? _zone;
     private readonly GovernorState _all;
     private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
     private readonly Dictionary<int, List<string>> _comments = [];
@@ -24,15 +25,16 @@ internal sealed class GovernorImport
     private string? _ungoverned;
     private bool _isLossy;
 
-    private GovernorImport(GovernorState all, SqlServerFacts facts) =>
-        (_all, _state, _facts) = (all, all.OfUsers(), facts);
+    private GovernorImport(GovernorState all, SqlServerFacts facts, ForeignZone? zone) =>
+        (_all, _state, _facts, _zone) = (all, all.OfUsers(), facts, zone);
 
     /// <summary>The policy, and what it leaves out.</summary>
     /// <param name="state">The configuration, the pool and the group <c>default</c> included.</param>
     /// <param name="facts">The server.</param>
-    public static ImportedPolicy Of(GovernorState state, SqlServerFacts facts)
+    /// <param name="zone">Its time zone; null where it is not known.</param>
+    public static ImportedPolicy Of(GovernorState state, SqlServerFacts facts, ForeignZone? zone = null)
     {
-        var import = new GovernorImport(state, facts);
+        var import = new GovernorImport(state, facts, zone);
         var text = import.Write();
         return new ImportedPolicy(text, import._left.ToImmutable()) { IsLossy = import._isLossy };
     }
@@ -70,6 +72,17 @@ internal sealed class GovernorImport
         if (_state.IsPending)
         {
             Leave(text, "Changes are stored and not in force: this is what is stored.");
+        }
+
+        if (_all.Unwritten.GetValueOrDefault(GovernorState.MaxOutstandingIo) is > 0 and var requests)
+        {
+            Leave(
+                text,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{GovernorState.MaxOutstandingIo} is {requests}, and stays: no policy writes it."
+                )
+            );
         }
     }
 
@@ -113,8 +126,17 @@ internal sealed class GovernorImport
         {
             _left.Add(
                 $"The workload group {group.Name} is not RgPolicy's: applied, the policy makes "
-                    + $"{GovernorNames.Of(_names[group.Name])} beside it."
+                    + $"{GovernorNames.Of(_names[group.Name])} beside it (`rgp plan --adopt` replaces it)."
             );
+        }
+
+        if (
+            _all.Unwritten.TryGetValue(GovernorState.ExternalPoolOf(group.Name), out var pool)
+            && pool != GovernorState.DefaultExternalPool
+        )
+        {
+            _isLossy = true;
+            Leave(text, $"The workload group {group.Name} uses an external resource pool, which no policy writes.");
         }
 
         text.Append(CultureInfo.InvariantCulture, $"pool {_names[group.Name]} {{\n");
@@ -186,33 +208,33 @@ internal sealed class GovernorImport
         foreach (var rule in classifier?.Rules ?? [])
         {
             WriteComments(text, number++);
+            var pool = NameOf(text, rule.Group);
             text.Append(
                 CultureInfo.InvariantCulture,
-                $"class {PolicyQuoting.Name(rule.Class)} -> {NameOf(rule.Group)} when "
+                $"class {PolicyQuoting.Name(rule.Class)} -> {pool} when "
                     + $"{ImportedConditions.Of(rule.Test, classifier?.GovernedLogins ?? [])}\n"
             );
         }
 
-        if (classifier is not null)
-        {
-            _left.AddRange(
-                classifier
-                    .GovernedLogins.Except(
-                        classifier.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)),
-                        StringComparer.Ordinal
-                    )
-                    .Select(login => $"The sysadmin {login} is governed, and no class names that login.")
-            );
-        }
+        LeaveUnnamed(text, classifier);
 
         foreach (var left in _comments.Keys.Where(before => before >= number).Order())
         {
             WriteComments(text, left);
         }
 
-        var otherwise = classifier is null ? Ungoverned() : NameOf(classifier.Otherwise);
+        var otherwise = classifier is null ? Ungoverned() : NameOf(text, classifier.Otherwise);
         WriteUngoverned(text);
         text.Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
+    }
+
+    private void LeaveUnnamed(StringBuilder text, LoginClassifier? classifier)
+    {
+        var named = classifier?.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)) ?? [];
+        foreach (var login in (classifier?.GovernedLogins ?? []).Except(named, StringComparer.Ordinal))
+        {
+            Leave(text, $"The sysadmin {login} is governed, and no class names that login.");
+        }
     }
 
     private void WriteComments(StringBuilder text, int before)
@@ -271,17 +293,12 @@ internal sealed class GovernorImport
     {
         var (name, foreign) = (
             $"{function.Schema}.{function.Name}",
-            ForeignClassifierReader.Read(function, _facts.CountsCase)
+            ForeignClassifierReader.Read(function, _facts.CountsCase, _zone)
         );
-        foreach (var left in foreign.Left)
+        foreach (var left in foreign.Left.Concat(foreign.Remarks))
         {
             _isLossy = true;
             LeaveBefore(left.Before, $"The classifier {name}, {left.Text}.");
-        }
-
-        foreach (var remark in foreign.Remarks)
-        {
-            LeaveBefore(0, $"The classifier {name}, {remark}.");
         }
 
         if (foreign.Answers.IsEmpty)
@@ -293,7 +310,8 @@ internal sealed class GovernorImport
             return null;
         }
 
-        _left.Add(
+        LeaveBefore(
+            0,
             $"The classifier {name} is not one that RgPolicy wrote. It compares as the server's collation does, a "
                 + $"policy {(_facts.CountsCase ? "" : "ignores case and ")}counts blanks at the end; "
                 + "it may answer for sysadmins, who stay in default under a policy unless a class names them: "
@@ -329,7 +347,7 @@ internal sealed class GovernorImport
 
     private string PoolOf(WorkloadGroupSpec group) => _all.Pool(group.Pool)?.Name ?? group.Pool;
 
-    private string NameOf(string group)
+    private string NameOf(StringBuilder text, string group)
     {
         if (_state.Group(group) is { } known && (!_facts.CountsCase || known.Name == group))
         {
@@ -338,7 +356,8 @@ internal sealed class GovernorImport
 
         if (!string.Equals(group, Default, StringComparison.OrdinalIgnoreCase))
         {
-            _left.Add(
+            Leave(
+                text,
                 $"The classifier answers {group}, which is no workload group: the server puts such "
                     + "sessions into default."
             );

@@ -21,6 +21,7 @@ internal static class ImportedConditions
         {
             LoginTest.AllOf all => "(" + string.Join(" and ", all.Tests.Select(each => Of(each, governed))) + ")",
             LoginTest.AnyOf any => "(" + string.Join(" or ", any.Tests.Select(each => Of(each, governed))) + ")",
+            ForeignHours hours => Hours(hours),
             LoginTest.During during => (during.Negated ? "not " : "") + "during " + during.Window.Name,
             LoginTest.Compare compare
                 when Names(compare) && !governed.Contains(compare.Literal, StringComparer.Ordinal) =>
@@ -61,6 +62,22 @@ internal static class ImportedConditions
         }
     }
 
+    private static string Hours(ForeignHours hours)
+    {
+        var (windows, isNegated) = Fewest(hours);
+        var text = string.Join(" or ", windows.Select(window => "during " + window.Name));
+        return (isNegated ? "not " : "") + (windows.Length > 1 ? $"({text})" : text);
+    }
+
+    /// <summary>The windows of the hours, or of all others where these are fewer.</summary>
+    private static (ImmutableArray<LoginWindow> Windows, bool IsNegated) Fewest(ForeignHours hours)
+    {
+        var windows = hours.Windows();
+        return hours.Not() is ForeignHours others && others.Windows() is var less && less.Length < windows.Length
+            ? (less, true)
+            : (windows, false);
+    }
+
     private static bool Names(LoginTest.Compare compare) =>
         compare is { Input: LoginInput.Login, Exactly: true, Negated: false };
 
@@ -82,6 +99,7 @@ internal static class ImportedConditions
             LoginTest.AllOf all => [.. all.Tests.SelectMany(each => Windows(each))],
             LoginTest.AnyOf any => [.. any.Tests.SelectMany(each => Windows(each))],
             LoginTest.During during => [during.Window],
+            ForeignHours hours => Fewest(hours).Windows,
             _ => [],
         };
 

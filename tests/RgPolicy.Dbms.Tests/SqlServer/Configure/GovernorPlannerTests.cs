@@ -49,6 +49,76 @@ public sealed class GovernorPlannerTests
     }
 
     [Fact]
+    public void Toward_MinimumOfDefault_CountsToo()
+    {
+        var actual = new GovernorState
+        {
+            IsEnabled = true,
+            Pools = [new ResourcePoolSpec("default") { MinMemoryPercent = 60 }],
+        };
+
+        var plan = Toward(actual, new ResourcePoolSpec("rgp_own") { MinMemoryPercent = 60 });
+
+        Assert.Contains(
+            "sums to 120, above 100 (default 60, rgp_own 60)",
+            Assert.Single(plan.Refusals),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void Toward_AllOfOthersAdopted_LowersReplacesAndDropsInOnePlan()
+    {
+        var theirs = new GovernorState
+        {
+            IsEnabled = true,
+            Pools = [new ResourcePoolSpec("Crit") { MinMemoryPercent = 60 }, new ResourcePoolSpec("default")],
+            Groups =
+            [
+                new WorkloadGroupSpec("gCrit", "Crit") { MaxDop = 2 },
+                new WorkloadGroupSpec("default", "default"),
+            ],
+        };
+        var own = new ResourcePoolSpec("rgp_own") { MinMemoryPercent = 60 };
+
+        Assert.NotEmpty(Toward(theirs, own).Refusals);
+        var plan = Toward(theirs.Adopting(ofOthers: true, ofServer: false), own);
+
+        Assert.Empty(plan.Refusals);
+        var steps = plan.Steps.Select(step => step.Sql).ToList();
+        Assert.Equal("ALTER RESOURCE POOL [Crit] WITH (MIN_MEMORY_PERCENT = 0);", steps[0]);
+        Assert.Contains(steps, step => step.Contains("DROP WORKLOAD GROUP [gCrit]", StringComparison.Ordinal));
+        Assert.Contains(steps, step => step.Contains("DROP RESOURCE POOL [Crit]", StringComparison.Ordinal));
+        Assert.DoesNotContain(steps, step => step.Contains("[default]", StringComparison.Ordinal));
+        Assert.Contains(plan.Warnings, warning => warning.Contains("dropped: gCrit, Crit", StringComparison.Ordinal));
+        Assert.Contains(
+            "CREATE WORKLOAD GROUP [gCrit] WITH (MAX_DOP = 2)",
+            plan.Scripts?.BackOut,
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void Toward_ExternalPoolOfAnAdoptedGroup_IsRefused()
+    {
+        var theirs = new GovernorState
+        {
+            IsEnabled = true,
+            Pools = [new ResourcePoolSpec("R")],
+            Groups = [new WorkloadGroupSpec("scripts", "R")],
+            Unwritten = new GovernorState().Unwritten.Add(GovernorState.ExternalPoolOf("scripts"), 256),
+        };
+
+        Assert.Contains(
+            "workload group scripts uses an external resource pool",
+            Assert.Single(
+                Toward(theirs.Adopting(ofOthers: true, ofServer: false), new ResourcePoolSpec("rgp_own")).Refusals
+            ),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
     public void Toward_GovernorTurnedOff_SaysThatItIsTurnedOn()
     {
         var pool = new ResourcePoolSpec("rgp_own");

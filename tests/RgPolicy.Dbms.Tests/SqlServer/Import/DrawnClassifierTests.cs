@@ -30,7 +30,19 @@ public sealed class DrawnClassifierTests
         "etl",
     ];
     private static readonly string[] Literals = [.. Texts, "report", "ETL", "Reports of today"];
-    private static readonly string[] Patterns = ["Rep%", "Report", "Re_ort%", "%port%", "R%", "Report S%", "%"];
+    private static readonly string[] Patterns =
+    [
+        "Rep%",
+        "Report",
+        "Re_ort%",
+        "%port%",
+        "R%",
+        "Report S%",
+        "%",
+        "Re[op]ort%",
+        "[^R]%",
+        "_[^e]p%",
+    ];
     private static readonly string[] Types =
     [
         "sysname",

@@ -116,6 +116,8 @@ public sealed class ForeignClassifierTests
         "slow: session.app = 'a'|fast"
     )]
     [InlineData("RETURN IIF(APP_NAME() = 'a', 'slow', 'fast')", "slow: session.app = 'a'|fast")]
+    [InlineData("DECLARE @g varchar(20) = 'slow' RETURN CAST(@g AS sysname)", "slow")]
+    [InlineData("DECLARE @g sysname = 'slow' RETURN CONVERT(nvarchar(3), @g)", "slo")]
     public void Read_TypesFunctionsAndFoldedQuestions_AnswerAsTheServerDoes(string body, string expected)
     {
         var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
@@ -152,7 +154,7 @@ public sealed class ForeignClassifierTests
             )
         );
 
-        Assert.StartsWith("line 3: ORIGINAL_DB_NAME()", Assert.Single(read.Remarks), StringComparison.Ordinal);
+        Assert.StartsWith("line 3: ORIGINAL_DB_NAME()", Assert.Single(read.Remarks).Text, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -191,7 +193,14 @@ public sealed class ForeignClassifierTests
         "EXISTS",
         "fast"
     )]
-    [InlineData("IF APP_NAME() LIKE '[ab]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[ab]%'", "fast")]
+    [InlineData("IF APP_NAME() LIKE '%[^a]b' RETURN 'slow'; RETURN 'fast'", "LIKE '%[^a]b'", "fast")]
+    [InlineData("IF APP_NAME() LIKE '[z-a]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[z-a]%'", "fast")]
+    [InlineData("IF APP_NAME() LIKE '[0-9][0-9][0-9]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[0-9]", "fast")]
+    [InlineData(
+        "IF CHARINDEX('x', APP_NAME()) = 3 RETURN 'slow'; RETURN 'fast'",
+        "CHARINDEX('x', APP_NAME()) = 3",
+        "fast"
+    )]
     [InlineData("IF APP_NAME() LIKE 'a!' ESCAPE '!' RETURN 'slow'; RETURN 'fast'", "LIKE 'a!' ESCAPE '!'", "fast")]
     [InlineData("IF APP_NAME() LIKE 'a' ESCAPE '!!' RETURN 'slow'; RETURN 'fast'", "LIKE 'a' ESCAPE '!!'", "fast")]
     [InlineData(
@@ -257,7 +266,8 @@ public sealed class ForeignClassifierTests
 
         Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(16)).Policy);
         Assert.EndsWith(
-            "class Big_Reports_1 -> Big_Reports when session.app like 'SSRS%'\nclass gone_2 -> ungoverned when "
+            "class Big_Reports_1 -> Big_Reports when session.app like 'SSRS%'\n// The classifier answers gone, which is no "
+                + "workload group: the server puts such sessions into default.\nclass gone_2 -> ungoverned when "
                 + "session.login = 'x'\npool ungoverned {}\ndefault -> ungoverned\n",
             imported.Text,
             StringComparison.Ordinal

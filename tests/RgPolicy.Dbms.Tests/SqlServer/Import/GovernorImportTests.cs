@@ -174,6 +174,42 @@ public sealed class GovernorImportTests
     }
 
     [Fact]
+    public void Import_WhatNoPolicyWrites_StandsAtItsPlaceInThePolicy()
+    {
+        var state = new GovernorState
+        {
+            IsEnabled = true,
+            Classifier = Theirs("IF ORIGINAL_DB_NAME() = 'DW' RETURN 'etl'\nRETURN 'gone'"),
+            Pools = [new ResourcePoolSpec("p") { CapCpuPercent = 50 }],
+            Groups = [new WorkloadGroupSpec("etl", "p")],
+            Unwritten = new GovernorState()
+                .Unwritten.Add(GovernorState.MaxOutstandingIo, 20)
+                .Add(GovernorState.ExternalPoolOf("etl"), 256),
+        };
+
+        var imported = GovernorImport.Of(state, GovernorPolicies.Facts(16));
+
+        Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(16)).Policy);
+        Assert.Contains(
+            "// MAX_OUTSTANDING_IO_PER_VOLUME is 20, and stays: no policy writes it.\n",
+            imported.Text,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "// The workload group etl uses an external resource pool, which no policy writes.\npool etl {",
+            imported.Text,
+            StringComparison.Ordinal
+        );
+        Assert.Matches("// .*line 2: ORIGINAL_DB_NAME\\(\\).*\n// .*compares as.*\nclass etl_1", imported.Text);
+        Assert.Matches("// The classifier answers gone, .*\npool ungoverned", imported.Text);
+        Assert.All(
+            imported.Left.Where(left => !left.Contains("beside it", StringComparison.Ordinal)),
+            left => Assert.Contains("// " + left, imported.Text, StringComparison.Ordinal)
+        );
+        Assert.True(imported.IsLossy);
+    }
+
+    [Fact]
     public void Import_AnswerThatDiffersInCase_IsDefaultWhereCaseCounts()
     {
         var state = new GovernorState

@@ -38,7 +38,7 @@ internal sealed class ClassifierRun(LoginFacts facts) : ISqlSession
             "ORIGINAL_DB_NAME" => facts.Database,
             "LOGINPROPERTY" => facts.DefaultDatabase,
             "HAS_PERMS_BY_NAME" => facts.SeesServer ? 1 : 0,
-            "SYSUTCDATETIME" => facts.Utc,
+            "SYSUTCDATETIME" or "GETDATE" => facts.Utc,
             _ => PlainFunctions.Call(name, arguments),
         };
 
