@@ -293,13 +293,13 @@ public sealed class Governor : ICoRunAdvisor
 
     private void PutInForce(PolicyProgram replaced)
     {
+        _slots = SlotScheduler.For(Program, _options.MinimumAge, Place);
         foreach (var tracked in _queries.Tracked.Values)
         {
             tracked.Part = default;
-            tracked.Slot.IsHeld = false;
+            tracked.Slot.Suspend(goesOn: _slots is not null);
         }
 
-        _slots = SlotScheduler.For(Program, _options.MinimumAge, Place);
 
         _adaptation = Adaptation.For(Program, _strategy, _options.Objectives, _adaptation);
         _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);

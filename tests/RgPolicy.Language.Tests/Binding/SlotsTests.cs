@@ -28,9 +28,9 @@ public sealed class SlotsTests
     [InlineData("slots 0", "RG4001", "`slots 0` is outside its range: slots goes from 1 to 2147483647.")]
     [InlineData("slots -1", "RG4001", "`slots -1` is outside its range: slots goes from 1 to 2147483647.")]
     [InlineData("slots 2.5", "RG2002", "`slots` takes a whole number.")]
-    [InlineData("slots 10%", "RG2002", "`slots` takes a number, not a percentage.")]
+    [InlineData("slots 10%", "RG2002", "`slots` takes a plain number, not a percentage")]
     [InlineData("slots 3, wait 0 s", "RG2002", "A duration here is above 0 and at most 3650 days.")]
-    [InlineData("slots 3, wait 5", "RG2002", "This takes a duration, not a number.")]
+    [InlineData("slots 3, wait 5", "RG2002", "This takes a duration, such as `10 min`, not a plain number.")]
     [InlineData("slots 3  slots 4", "RG2002", "`slots` is given twice: keep one.")]
     public void Check_WrongSlots_IsAnError(string text, string code, string message)
     {
@@ -136,7 +136,7 @@ public sealed class SlotsTests
         var (one, other, third) = (Value("slots 3"), Value("slots 3, wait 30 s"), Value("slots 3, wait 31 s"));
 
         Assert.Equal(MeaningText.Of(one), MeaningText.Of(other));
-        Assert.NotEqual(MeaningText.Of(one), MeaningText.Of(third));
+        Assert.NotEqual(MeaningText.Of(one), MeaningText.Of(third), StringComparer.Ordinal);
     }
 
     [Fact]

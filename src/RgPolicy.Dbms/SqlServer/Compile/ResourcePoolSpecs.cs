@@ -71,7 +71,7 @@ internal static class ResourcePoolSpecs
             return concurrency;
         }
 
-        notes.Warn(setting, "requests beyond it wait before they begin, without a limit in time.");
+        notes.Weaken(pool, setting, "requests beyond it wait before they begin, without a limit in time.");
         var most = Clamp(slots.Count.Floor());
         return concurrency == 0 ? most : Math.Min(concurrency, most);
     }
