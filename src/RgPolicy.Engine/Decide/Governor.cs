@@ -297,7 +297,9 @@ public sealed class Governor : ICoRunAdvisor
         foreach (var tracked in _queries.Tracked.Values)
         {
             tracked.Part = default;
-            tracked.Slot.Suspend(goesOn: _slots is not null);
+            tracked.Slot.IsHeld = false;
+            if (_slots is null)
+                tracked.Slot.Leave();
         }
 
 

@@ -79,17 +79,6 @@ internal sealed class SlotClaim
         }
     }
 
-    /// <summary>The program has changed: it stands nowhere for its claim until the next turn.</summary>
-    /// <param name="goesOn">The program has slots still; else it claims none.</param>
-    public void Suspend(bool goesOn)
-    {
-        IsHeld = false;
-        if (!goesOn)
-        {
-            Leave();
-        }
-    }
-
     /// <summary>Such as <c>waits for a slot since 4 s, third of five</c>.</summary>
     public string Describe()
     {
