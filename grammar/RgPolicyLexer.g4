@@ -48,12 +48,17 @@ READS        : 'reads' ;
 TEMPDB       : 'tempdb' ;
 CONCURRENCY  : 'concurrency' ;
 QUEUE        : 'queue' ;
+SLOTS        : 'slots' ;
 
 // Cache strategy
 STRATEGY     : 'strategy' ;
 BY           : 'by' ;
 RESERVE      : 'reserve' ;
 STREAMING    : 'streaming' ;
+
+// Schedule of the slots
+SCHEDULE     : 'schedule' ;
+OVER         : 'over' ;
 
 // Conditions
 WHEN         : 'when' ;

@@ -15,6 +15,7 @@ statement
     | classStatement
     | defaultStatement
     | strategyStatement
+    | scheduleStatement
     | ruleStatement
     | stateStatement
     | inStateStatement
@@ -40,6 +41,8 @@ defaultStatement : DEFAULT ARROW name ;
 
 strategyStatement : CACHE STRATEGY name (BY signal)? (COMMA RESERVE expression FOR STREAMING)? ;
 
+scheduleStatement : SCHEDULE kind=name (OVER pools+=name (COMMA pools+=name)*)? ;
+
 // ---- Settings ----
 
 settingBlock : LEFT_BRACE setting* RIGHT_BRACE ;
@@ -49,6 +52,7 @@ setting : REQUIRE? settingBody ;
 settingBody
     : CACHE size=expression (COMMA AT LEAST least=expression)? (COMMA EXCLUSIVE)? # cacheSetting
     | CORES coreSet                                                              # coresSetting
+    | SLOTS count=expression (COMMA WAIT longest=expression)?                    # slotsSetting
     | settingWords expression                                                    # amountSetting
     ;
 
@@ -233,7 +237,7 @@ constantName
     | LANGUAGE | USE | LET | WINDOW | POOL | CLASS | DEFAULT | RULE | STATE | OBJECTIVE | TEST
     | REQUIRE | CACHE | AT | LEAST | EXCLUSIVE | CORES | ALL | SOCKET | NUMA | CPU | WEIGHT | MIN | MAX | CAP | TIME
     | MEMORY | BANDWIDTH | GRANT | MAXDOP | IO | READ | WRITE | READS | TEMPDB | CONCURRENCY | QUEUE
-    | STRATEGY | BY | RESERVE | STREAMING
+    | SLOTS | STRATEGY | BY | RESERVE | STREAMING | SCHEDULE | OVER
     | WHEN | AND | OR | NOT | IN | BETWEEN | LIKE | ESCAPE | IS | KNOWN | CONTAINS | ANY | DURING | EXACTLY
     | ON | THEN | UNLESS | FOR | UNTIL | LOG | NOTIFY | DEPRIORITIZE | LIMIT | MOVE | TO | SHRINK | NEXT | QUARANTINE
     | FINGERPRINT | CANCEL | ELAPSED | YIELDS

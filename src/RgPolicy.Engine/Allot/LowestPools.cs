@@ -5,13 +5,13 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// The pools of rule actions such as <c>deprioritize</c>: the lowest safe weight, with the cache,
+/// The pools of rule actions such as <c>deprioritize</c>, and of queries that wait for a slot: the lowest safe weight, with the cache,
 /// cores, bandwidth and read limits of the pool that the query leaves, so that a step that takes processor time does
 /// not give anything else back.
 /// </summary>
 internal sealed class LowestPools
 {
-    /// <summary>No rule needs one.</summary>
+    /// <summary>No rule and no slot needs one.</summary>
     public static readonly LowestPools None = new([], []);
 
     private readonly ImmutableArray<int?> _numbers;
@@ -22,12 +22,13 @@ internal sealed class LowestPools
     /// <summary>All of them; the first narrows nothing but the processor's share and is named <c>lowest</c>.</summary>
     public ImmutableArray<PoolAllotment> All { get; }
 
-    /// <summary>The pools that the rules of a policy need, numbered after all others.</summary>
+    /// <summary>The pools that the rules of a policy and its slots need, numbered after all others.</summary>
     public static LowestPools For(Policy policy, ImmutableArray<PoolAllotment> pools, TargetProfile target)
     {
         var watched = policy
             .Rules.Where(rule => rule.Steps.Any(step => IsNeededBy(step.Then)))
             .SelectMany(rule => rule.Classes.Select(item => item.Pool.Index))
+            .Concat(policy.Pools.Where(pool => pool.Find(SettingName.Slots) is not null).Select(pool => pool.Index))
             .ToHashSet();
         if (watched.Count == 0 || !TargetLevers.MovesProcesses(target))
         {
@@ -51,7 +52,7 @@ internal sealed class LowestPools
         return new LowestPools(all.ToImmutable(), numbers);
     }
 
-    /// <summary>The number of the one for queries whose class has this pool; null when no rule needs any.</summary>
+    /// <summary>The number of the one for queries whose class has this pool; null when none is needed.</summary>
     /// <param name="pool">Position of the pool in the policy; null while the class is not final.</param>
     public int? For(int? pool) => All.IsEmpty ? null : (pool is { } index ? _numbers[index] : null) ?? All[0].Number;
 

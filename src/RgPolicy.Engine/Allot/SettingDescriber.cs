@@ -56,6 +56,7 @@ internal static class SettingDescriber
                 Share(PoolAllotter.LowestShare),
                 $"{capability.Degraded} {capability.Reason}"
             ),
+            SettingName.Slots when setting.Value is SlotsValue slots => Slots(setting, slots, standing),
             SettingName.Cores => Cores(setting, draft, standing, target),
             SettingName.Cache => CacheDescriber.Of(setting, draft, standing, hardware),
             SettingName.IoRead or SettingName.IoReads => SettingOutcome.Placed(
@@ -126,6 +127,17 @@ internal static class SettingDescriber
             ),
             _ => SettingOutcome.Ineffective(setting, "no other pool to weigh against"),
         };
+
+    private static SettingEffect Slots(Setting setting, SlotsValue slots, PoolStanding standing) =>
+        standing is { Narrows: true, Share: <= PoolAllotter.LowestShare }
+            ? SettingOutcome.Ineffective(setting, "the pool has the lowest safe weight already")
+            : SettingOutcome.Running(
+                setting,
+                Invariant($"{slots.Count} at a time"),
+                Invariant(
+                    $"the other queries stand at the lowest safe weight until one is free, at most {slots.LongestWait.TotalSeconds} s"
+                )
+            );
 
     private static SettingEffect Cores(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
         draft.Cores switch

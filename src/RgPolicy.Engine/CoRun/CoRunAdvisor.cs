@@ -53,10 +53,11 @@ internal static class CoRunAdvisor
     private static bool IsMostlyWeak(List<CoRunQuery> running) =>
         running.Count(query => query.IsWeak) * 2 > running.Count;
 
+    /// <summary>The next that may begin; null where none suits those that run.</summary>
     /// <param name="running">The queries that run or have just been admitted.</param>
     /// <param name="waiting">The longest waiting first.</param>
     /// <param name="options">What it goes by.</param>
-    private static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
+    public static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
     {
         if (waiting.Count == 0)
         {

@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.CoRun;
@@ -13,4 +14,18 @@ public sealed record CoRunQuery(string Id, string Class, PlanLocality Locality, 
 {
     /// <summary>Weak queries gain nothing from the cache and harm the others.</summary>
     public bool IsWeak => Locality == PlanLocality.Weak;
+
+    /// <summary>A query as its plan describes it.</summary>
+    public static CoRunQuery Of(ObservedQuery query, string className, TimeSpan waited)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        var profile = query.Plan.Profile;
+        return new CoRunQuery(
+            query.Id,
+            className,
+            profile?.Locality ?? PlanLocality.Strong,
+            (double)(profile?.WorkingSetBytes.Value ?? 0),
+            waited
+        );
+    }
 }

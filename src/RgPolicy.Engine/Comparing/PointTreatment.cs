@@ -27,7 +27,7 @@ internal sealed class PointTreatment
         _states = [.. program.Policy.States.Select(state => new StateForm(state))];
         _pools = new PoolForms(program.Policy);
         _objectives = program.Policy.Objectives.ToLookup(goal => goal.Class.Index, MeaningText.Of);
-        _cacheStrategy = MeaningText.Of(program.Policy.CacheStrategy);
+        _cacheStrategy = MeaningText.Of(program.Policy.CacheStrategy) + MeaningText.Of(program.Policy.Schedule);
     }
 
     /// <summary>The lines.</summary>

@@ -105,6 +105,7 @@ public static class ProgramComparison
     private static bool IsFixed(Policy policy) =>
         policy.States.IsEmpty
         && policy.Objectives.IsEmpty
+        && policy.Schedule is null
         && policy.CacheStrategy is null or { Kind: CacheStrategyKind.Static };
 
     /// <summary>At a sample that says nothing of states: while those are active that it enters, or

@@ -17,6 +17,16 @@ internal static class NotEnforcedList
     ) =>
         [
             .. CacheStrategy(policy, target),
+            .. policy.Schedule is { } schedule && !TargetLevers.MovesProcesses(target)
+                ?
+                [
+                    new NotEnforcedItem(
+                        "schedule",
+                        schedule.Range.StartLine,
+                        $"this version moves no running query on {target.DbmsKind}"
+                    ),
+                ]
+                : (ImmutableArray<NotEnforcedItem>)[],
             .. RuleCompiler.ListNotEnforced(policy, target),
             .. from objective in policy.Objectives
             where YieldKnobs.Of(objective, policy, target, pools).IsEmpty

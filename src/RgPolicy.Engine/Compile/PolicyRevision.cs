@@ -31,6 +31,11 @@ internal static class PolicyRevision
             );
         }
 
+        if (policy.Schedule is { } schedule)
+        {
+            text.Append("schedule ").AppendLine(MeaningText.Of(schedule));
+        }
+
         foreach (var pool in policy.Pools)
         {
             text.Append("pool ").AppendLine(pool.Name);

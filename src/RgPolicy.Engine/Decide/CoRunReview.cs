@@ -64,13 +64,10 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
 
     private CoRunQuery Describe(TrackedQuery tracked)
     {
-        var (query, profile) = (tracked.Query, tracked.Query.Plan.Profile);
-        var age = now - query.Started;
-        return new CoRunQuery(
-            query.Id,
+        var age = now - tracked.Query.Started;
+        return CoRunQuery.Of(
+            tracked.Query,
             program.Policy.Classes[tracked.Decision.ClassIndex].Name,
-            profile?.Locality ?? PlanLocality.Strong,
-            (double)(profile?.WorkingSetBytes.Value ?? 0),
             age < TimeSpan.Zero ? TimeSpan.Zero : age
         );
     }

@@ -97,7 +97,7 @@ internal sealed class FavouredWaits
     }
 
     private static double StandingOf(int processId, TrackedQueries queries, PolicyProgram program) =>
-        queries.TryGet(processId, out var tracked) ? program.StandingOf(tracked.WantedPool) : double.MaxValue;
+        queries.TryGet(processId, out var tracked) ? program.StandingOf(tracked.Standing) : double.MaxValue;
 
     private static bool IsSameLogin(LockWait wait, TrackedQueries queries) =>
         queries.TryGet(wait.Waiter, out var waiter)

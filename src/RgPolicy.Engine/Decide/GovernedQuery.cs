@@ -9,4 +9,8 @@ namespace RgPolicy.Engine.Decide;
 /// <param name="PoolNumber">The pool that it should be in now; 0 when it is not narrowed.</param>
 /// <param name="Note">Why it is not in its class's pool, such as <c>blocks 2 others</c> or
 /// <c>superuser</c>; empty when it is.</param>
-public sealed record GovernedQuery(ObservedQuery Query, ClassDecision Decision, int PoolNumber, string Note);
+public sealed record GovernedQuery(ObservedQuery Query, ClassDecision Decision, int PoolNumber, string Note)
+{
+    /// <summary>How long it has waited for a slot of its pool; null while it does not.</summary>
+    public TimeSpan? SlotWait { get; init; }
+}

@@ -6,6 +6,7 @@ using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
+using RgPolicy.Engine.Scheduling;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Strategies;
@@ -35,6 +36,7 @@ public sealed class Governor : ICoRunAdvisor
     private readonly ClassTally _tally = new();
     private QueryDecider _decider;
     private Adaptation? _adaptation;
+    private SlotScheduler? _slots;
     private Observation? _last;
     private bool _mustDecideAll = true;
     private bool _protects = true;
@@ -54,6 +56,7 @@ public sealed class Governor : ICoRunAdvisor
         _inForce = new ProgramInForce(program, _events, options.Tenant ?? new SharedHost().Join("", null));
         _decider = new QueryDecider(Program, _books, _tally, _events);
         _adaptation = Adaptation.For(Program, options.Strategy, options.Objectives, null);
+        _slots = SlotScheduler.For(Program, options.MinimumAge, Place);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another
@@ -83,7 +86,7 @@ public sealed class Governor : ICoRunAdvisor
 
     /// <summary>Whether narrowed queries may be let off, because narrowing protects nothing and several of them only
     /// compete with each other; false when in doubt.</summary>
-    public bool MayRelax => _protection.MayRelax && !_protects;
+    public bool MayRelax => _protection.MayRelax && !_protects && _slots?.AnyHeld != true;
 
     /// <summary>Whether the cache strategy splits nothing, because what runs has L3 domains nearly to itself.</summary>
     public bool HasOwnDomains => _adaptation?.HasOwnDomains ?? false;
@@ -170,7 +173,7 @@ public sealed class Governor : ICoRunAdvisor
         var moves = _placements.Take();
         if (!moves.IsEmpty)
         {
-            _events.Add(time, "release", "", $"{Processes(moves.Length)} let go: {reason}");
+            _events.Add(time, "release", "", $"{QueryDecider.Processes(moves.Length)} let go: {reason}");
         }
 
         return new GovernorTurn(moves, false, _events.Take());
@@ -282,6 +285,7 @@ public sealed class Governor : ICoRunAdvisor
 
         // What another state has put in force begins with this turn too.
         _adaptation?.Begin(observation);
+        _slots?.Begin();
 
         _mustDecideAll |= _books.EndExpired(observation.Time);
         _mustDecideAll |= _inForce.FollowWindows(observation.ClockTime);
@@ -289,10 +293,15 @@ public sealed class Governor : ICoRunAdvisor
 
     private void PutInForce(PolicyProgram replaced)
     {
+        _slots = SlotScheduler.For(Program, _options.MinimumAge, Place);
         foreach (var tracked in _queries.Tracked.Values)
         {
             tracked.Part = default;
+            tracked.Slot.IsHeld = false;
+            if (_slots is null)
+                tracked.Slot.Leave();
         }
+
 
         _adaptation = Adaptation.For(Program, _strategy, _options.Objectives, _adaptation);
         _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);
@@ -307,11 +316,11 @@ public sealed class Governor : ICoRunAdvisor
         var isUseNews = _use.Watch(tracked, observation);
         var isChanged = isNew || isUseNews || _mustDecideAll;
         var isLockNews = _locks.Watch(tracked, observation);
-        if (isChanged || isLockNews || tracked.IsUnsettled || _decider.MayChangeWithTime(tracked))
-        {
+        var isNews = isChanged || isLockNews || tracked.IsUnsettled || _decider.MayChangeWithTime(tracked);
+        if (isNews)
             _decider.Decide(tracked, observation, isChanged);
+        if (_slots?.See(tracked, isNews, observation.Time) != true && isNews)
             Place(tracked, observation.Time);
-        }
 
         _protection.See(tracked);
         _adaptation?.See(tracked, observation.Time);
@@ -344,7 +353,7 @@ public sealed class Governor : ICoRunAdvisor
 
         tracked.IsUnsettled = isYoung || !isSettled;
         tracked.Reason = isYoung ? StandReason.Young : tracked.Reason;
-        TellMoves(tracked, _placements.MoveCount - moves, _placements.ReleaseCount - releases, now);
+        _decider.TellMoves(tracked, _placements.MoveCount - moves, _placements.ReleaseCount - releases, now);
     }
 
     private void Await(DateTimeOffset age)
@@ -353,23 +362,9 @@ public sealed class Governor : ICoRunAdvisor
             OldEnoughAt = age;
     }
 
-    private void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)
-    {
-        if (moves > 0 && _events.HasRoom())
-        {
-            _events.Add(now, "move", tracked.Query, $"{Processes(moves)} to {_decider.PoolName(tracked)}");
-        }
-
-        if (releases > 0 && _events.HasRoom())
-        {
-            _events.Add(now, "release", tracked.Query, $"{Processes(releases)} let go: {_decider.WhyFree(tracked)}");
-        }
-    }
-
-    private static string Processes(long count) => count == 1 ? "1 process" : $"{count} processes";
-
     private GovernorTurn EndTurn(Observation observation)
     {
+        _slots?.End(observation.Time);
         _protection.End(observation, _queries.Tracked);
         _protects = _inForce.Protects(_protection.IsNeeded);
         if (_adaptation?.End(Program, observation.Time, _protects, _events) is { } adapted)
@@ -393,7 +388,10 @@ public sealed class Governor : ICoRunAdvisor
     }
 
     private GovernedQuery Describe(TrackedQuery tracked) =>
-        new(PlanUse.AsJudged(tracked.Query, _last), tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
+        new(PlanUse.AsJudged(tracked.Query, _last), tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked))
+        {
+            SlotWait = tracked.Slot.IsHeld ? tracked.Slot.Waited : null,
+        };
 
     private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.Place;
 }

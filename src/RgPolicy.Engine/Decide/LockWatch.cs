@@ -91,7 +91,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         if (!tracked.IsLetOut)
         {
             tracked.IsLetOut = true;
-            if (tracked.PoolNumber != 0)
+            if (tracked.Place != 0)
             {
                 LetOuts++;
                 events.Add(

@@ -37,7 +37,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     /// <summary>Takes in one running query after its decision.</summary>
     public void See(TrackedQuery tracked)
     {
-        if (tracked.PoolNumber != 0)
+        if (tracked.Place != 0)
         {
             _narrowed.Add(tracked.Query.ProcessId);
             _runningNarrowed++;

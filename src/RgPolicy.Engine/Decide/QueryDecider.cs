@@ -35,7 +35,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     }
 
     /// <summary>The name of the pool that it should be in, for events.</summary>
-    public string PoolName(TrackedQuery tracked) =>
+    private string PoolName(TrackedQuery tracked) =>
         program.LowestPools.Contains(tracked.Place) ? $"the lowest pool ({Note(tracked)})"
         : program.Pools.Concat(program.Parts).FirstOrDefault(pool => pool.Number == tracked.Place) is { } pool
             ? $"pool {pool.Pool.Name}"
@@ -58,15 +58,33 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             (StandReason.Quarantine, _) => "its fingerprint is in quarantine",
             (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
             (StandReason.Young, _) => "too young",
+            (StandReason.InPool, { Length: 0 }) when tracked.Slot.IsHeld => tracked.Slot.Describe(),
             (_, { Length: > 0 } failure) => "could not be moved: " + failure,
             _ => "",
         };
 
     /// <summary>Why it was let go.</summary>
-    public string WhyFree(TrackedQuery tracked) =>
-        Note(tracked) is { Length: > 0 } note
-            ? note
-            : $"pool {program.PoolOf(tracked.Decision.ClassIndex).Pool.Name} narrows nothing";
+    private string WhyFree(TrackedQuery tracked) =>
+        Note(tracked) is { Length: > 0 } note ? note
+        : tracked.Slot.IsGiven ? $"has a slot of pool {tracked.Slot.Pool}"
+        : $"pool {program.PoolOf(tracked.Decision.ClassIndex).Pool.Name} narrows nothing";
+
+    /// <summary>Tells that processes of a query were moved or let go.</summary>
+    public void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)
+    {
+        if (moves > 0 && events.HasRoom())
+        {
+            events.Add(now, "move", tracked.Query, $"{Processes(moves)} to {PoolName(tracked)}");
+        }
+
+        if (releases > 0 && events.HasRoom())
+        {
+            events.Add(now, "release", tracked.Query, $"{Processes(releases)} let go: {WhyFree(tracked)}");
+        }
+    }
+
+    /// <summary>A number of processes in words.</summary>
+    public static string Processes(long count) => count == 1 ? "1 process" : $"{count} processes";
 
     private static bool IsJobStep(ObservedQuery query) =>
         query.Session.App.StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
@@ -174,8 +192,10 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
 
         var (pool, reason) = NeverGoverned(tracked) is { } never ? (0, never) : Governed(tracked, values, at, time);
         tracked.WantedPool = pool;
+        var found = HarmsOthers(tracked);
+        tracked.HarmsOthers = found is not null;
         (tracked.PoolNumber, tracked.Reason) =
-            HarmsOthers(tracked) is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
+            found is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
     }
 
     /// <summary>What would make others wait for a narrowed one, so that it is not narrowed whatever

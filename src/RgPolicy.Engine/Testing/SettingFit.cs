@@ -20,6 +20,8 @@ internal static class SettingFit
             (CacheValue wanted, CacheValue found) => FitsSize(wanted, found, program.Target.LlcWays)
                 && (wanted.AtLeastWays is null || wanted.AtLeastWays == found.AtLeastWays)
                 && (!wanted.Exclusive || found.Exclusive),
+            (SlotsValue wanted, SlotsValue found) => wanted.Count == found.Count
+                && (wanted.Wait is null || wanted.Wait == found.LongestWait),
             (CoreSetValue wanted, CoreSetValue found) => FitsCores(wanted, found, CpuMap.Of(program.Target)),
             _ => false,
         };

@@ -83,7 +83,19 @@ internal sealed class TrackedQuery
     public (int Number, int Pool) Part { get; set; }
 
     /// <summary>Where its processes should be now: in its pool, or in its part of it.</summary>
-    public int Place => Part.Pool != 0 && Part.Pool == PoolNumber ? Part.Number : PoolNumber;
+    public int Place =>
+        Slot.IsHeld ? Slot.Place
+        : Part.Pool != 0 && Part.Pool == PoolNumber ? Part.Number
+        : PoolNumber;
+
+    /// <summary>The pool that it is favoured by when another waits for it: where it would be if it did no harm.</summary>
+    public int Standing => Slot.Waits ? Slot.Place : WantedPool;
+
+    /// <summary>How it stands to the slots of its pool.</summary>
+    public SlotClaim Slot { get; } = new();
+
+    /// <summary>Others would wait for it if it had less: it blocks them, commits, or its transaction has written.</summary>
+    public bool HarmsOthers { get; set; }
 
     /// <summary>Why its processes could not be moved, or empty.</summary>
     public string Failure { get; set; } = "";
@@ -114,6 +126,8 @@ internal sealed class TrackedQuery
         Blocked = 0;
         PoolNumber = 0;
         Part = default;
+        Slot.Leave();
+        HarmsOthers = false;
         Reason = StandReason.InPool;
         Failure = "";
         ForgetRules(ruleCount);

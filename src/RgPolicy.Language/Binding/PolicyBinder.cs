@@ -38,6 +38,7 @@ internal sealed class PolicyBinder(BindingScope scope)
                     .Distinct(),
             ],
             CacheStrategy = strategy,
+            Schedule = new ScheduleBinder(scope).Bind([.. Of<ScheduleSyntax>()]),
             Rules = Rules(classes),
             States = new StateBinder(scope).Bind(Of<StateSyntax>(), [.. Of<InStateSyntax>()]),
             Objectives =

@@ -42,6 +42,7 @@ internal sealed class SettingBinder(BindingScope scope)
         {
             SettingBodySyntax.Cache cache => Cache(cache),
             SettingBodySyntax.Cores cores => scope.CoreSets.Bind(cores.Set),
+            SettingBodySyntax.Slots slots => Slots(slots),
             SettingBodySyntax.Amount amount => Amount(amount),
             _ => null,
         };
@@ -52,6 +53,7 @@ internal sealed class SettingBinder(BindingScope scope)
         body switch
         {
             SettingBodySyntax.Cores => SettingName.Cores,
+            SettingBodySyntax.Slots => SettingName.Slots,
             SettingBodySyntax.Amount amount => SettingNames.Find(amount.Words) ?? SettingName.Cache,
             _ => SettingName.Cache,
         };
@@ -90,6 +92,25 @@ internal sealed class SettingBinder(BindingScope scope)
         }
 
         return new AmountValue(value.Amount, SettingKinds.TypeOf(value.Kind));
+    }
+
+    // A count beyond its range is told with the range, by the capacity check.
+    private SlotsValue? Slots(SettingBodySyntax.Slots slots)
+    {
+        var count = Quantity(slots.Count, "slots", SettingKinds.Of(SettingName.Slots));
+        var wait = slots.Longest is null ? null : new Durations(scope).Bind(slots.Longest);
+        if (count is null || (wait is null && slots.Longest is not null))
+        {
+            return null;
+        }
+
+        if (count.Amount.IsWhole)
+        {
+            return new SlotsValue(count.Amount, wait);
+        }
+
+        scope.Report("RG2002", slots.Count, "`slots` takes a whole number.");
+        return null;
     }
 
     private Numeric? Quantity(ExpressionSyntax expression, string setting, ImmutableArray<ConstantKind> kinds)

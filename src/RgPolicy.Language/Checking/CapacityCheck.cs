@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
@@ -33,6 +34,10 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
                     setting,
                     $"`{setting.Text}` is outside its range: {SettingNames.ToText(setting.Name)} goes {range.Text}."
                 );
+                break;
+            case SlotsValue slots
+                when SettingRange.Of(setting.Name, SignalType.Count) is var range && !range.Contains(slots.Count):
+                Report(setting, $"`{setting.Text}` is outside its range: slots goes {range.Text}.");
                 break;
             case CacheValue { Percent: { } percent } when percent <= 0 || percent > 100:
                 Report(

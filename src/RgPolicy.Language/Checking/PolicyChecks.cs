@@ -19,6 +19,7 @@ internal sealed class PolicyChecks(BindingScope scope)
         {
             new TargetSignalCheck(scope.Target, scope.Bag).Run(policy);
             new StepCheck(scope.Target, scope.Bag).Run(policy);
+            new SlotsCheck(scope.Target, scope.Bag).Run(policy);
             new WeightCheck(scope.Target, scope.Bag).Run(policy);
             new MisreadCheck(scope).Run(policy);
             new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();

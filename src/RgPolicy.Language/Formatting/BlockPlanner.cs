@@ -68,6 +68,7 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
         {
             SettingBodySyntax.Cache cache => cache.Size.Tokens.FirstIndex,
             SettingBodySyntax.Cores cores => cores.Set.Tokens.FirstIndex,
+            SettingBodySyntax.Slots slots => slots.Count.Tokens.FirstIndex,
             SettingBodySyntax.Amount amount => amount.Value.Tokens.FirstIndex,
             _ => body.Tokens.LastIndex,
         };

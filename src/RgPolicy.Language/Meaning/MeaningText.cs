@@ -38,6 +38,7 @@ public static class MeaningText
             CacheValue cache => FormattableString.Invariant(
                 $"{cache.Percent}% {cache.Ways} {cache.AtLeastWays} {cache.Exclusive}"
             ),
+            SlotsValue slots => FormattableString.Invariant($"{slots.Count} {slots.LongestWait.Ticks}"),
             CoreSetValue cores => FormattableString.Invariant(
                 $"{cores.Kind} {cores.Percent} {string.Join(',', cores.Cores)} {cores.Index}"
             ),
@@ -87,6 +88,14 @@ public static class MeaningText
         strategy is null or { Kind: CacheStrategyKind.Static }
             ? ""
             : FormattableString.Invariant($"{strategy.Kind} {strategy.By?.Name} {strategy.ReservePercent}");
+
+    /// <summary>A schedule of slots; none is the oldest first.</summary>
+    public static string Of(SlotSchedule? schedule) =>
+        schedule is null
+            ? ""
+            : FormattableString.Invariant(
+                $"{schedule.Kind} {string.Join(',', schedule.Over.Select(pool => pool.Name).Order(StringComparer.Ordinal))}"
+            );
 
     private static void Write(StringBuilder text, Window? window)
     {

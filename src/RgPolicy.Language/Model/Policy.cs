@@ -27,6 +27,9 @@ public sealed record Policy
     /// <summary>The cache strategy; static where the text has none.</summary>
     public CacheStrategy? CacheStrategy { get; init; }
 
+    /// <summary>Who has the slots of several pools; null where the oldest queries have them.</summary>
+    public SlotSchedule? Schedule { get; init; }
+
     /// <summary>Run-time rules in the order of the text.</summary>
     public ImmutableArray<Rule> Rules { get; init; } = [];
 

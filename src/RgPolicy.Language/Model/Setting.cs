@@ -35,6 +35,18 @@ public sealed record AmountValue(Rational Amount, SignalType Type) : SettingValu
 public sealed record CoreSetValue(CoreSetKind Kind, Rational? Percent, ImmutableArray<int> Cores, int? Index)
     : SettingValue;
 
+/// <summary>How many of a pool's queries have its share at a time.</summary>
+/// <param name="Count">So many.</param>
+/// <param name="Wait">The longest wait for a slot as written; null where the policy leaves it out.</param>
+public sealed record SlotsValue(Rational Count, TimeSpan? Wait) : SettingValue
+{
+    /// <summary>The longest wait where the policy leaves it out.</summary>
+    public static readonly TimeSpan UsualWait = TimeSpan.FromSeconds(30);
+
+    /// <summary>A query that has waited this long has the pool's share, whatever runs.</summary>
+    public TimeSpan LongestWait => Wait ?? UsualWait;
+}
+
 /// <summary>How a core set is written.</summary>
 public enum CoreSetKind
 {

@@ -62,4 +62,7 @@ public enum SettingName
 
     /// <summary><c>queue</c></summary>
     Queue,
+
+    /// <summary><c>slots</c></summary>
+    Slots,
 }

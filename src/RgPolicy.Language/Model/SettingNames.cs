@@ -28,6 +28,7 @@ public static class SettingNames
         "tempdb",
         "concurrency",
         "queue",
+        "slots",
     ];
 
     private static readonly FrozenDictionary<string, SettingName> ByText = Enum.GetValues<SettingName>()

@@ -19,6 +19,7 @@ internal static class Expectations
         "class",
         "default",
         "cache",
+        "schedule",
         "rule",
         "state",
         "in",
@@ -38,6 +39,7 @@ internal static class Expectations
         "tempdb",
         "concurrency",
         "queue",
+        "slots",
         "require",
     ];
 
@@ -127,7 +129,8 @@ internal static class Expectations
                 or RgPolicyLexer.READS
                 or RgPolicyLexer.TEMPDB
                 or RgPolicyLexer.CONCURRENCY
-                or RgPolicyLexer.QUEUE;
+                or RgPolicyLexer.QUEUE
+                or RgPolicyLexer.SLOTS;
 
     private static bool IsDay(RuleContext context) =>
         context is DayRangeContext

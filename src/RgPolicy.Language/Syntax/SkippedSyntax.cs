@@ -7,7 +7,17 @@ internal sealed record SkippedSyntax(TokenSlice Tokens, bool MayDeclare) : State
 {
     private static readonly string[] Declaring = ["pool", "class", "let", "window", "state", "rule"];
 
-    private static readonly string[] Others = ["language", "use", "default", "cache", "in", "objective", "test"];
+    private static readonly string[] Others =
+    [
+        "language",
+        "use",
+        "default",
+        "cache",
+        "schedule",
+        "in",
+        "objective",
+        "test",
+    ];
 
     /// <summary>The sort and the name of each thing that may have been declared here.</summary>
     public IEnumerable<(string Sort, NameSyntax Name)> Declared

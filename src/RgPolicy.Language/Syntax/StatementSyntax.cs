@@ -29,6 +29,10 @@ internal sealed record PoolSyntax(TokenSlice Tokens, NameSyntax Name, SettingBlo
 internal sealed record StrategySyntax(TokenSlice Tokens, NameSyntax Name, SignalSyntax? By, ExpressionSyntax? Reserve)
     : StatementSyntax(Tokens);
 
+/// <summary><c>schedule NAME [over POOL, ...]</c></summary>
+internal sealed record ScheduleSyntax(TokenSlice Tokens, NameSyntax Name, ImmutableArray<NameSyntax> Pools)
+    : StatementSyntax(Tokens);
+
 /// <summary><c>in STATE { POOL ... }</c></summary>
 internal sealed record InStateSyntax(TokenSlice Tokens, NameSyntax State, ImmutableArray<PoolSyntax> Pools)
     : StatementSyntax(Tokens);

@@ -115,6 +115,10 @@ internal abstract record SettingBodySyntax(TokenSlice Tokens) : SyntaxNode(Token
     /// <summary><c>cores SET</c></summary>
     internal sealed record Cores(TokenSlice Tokens, CoreSetSyntax Set) : SettingBodySyntax(Tokens);
 
+    /// <summary><c>slots N[, wait T]</c></summary>
+    internal sealed record Slots(TokenSlice Tokens, ExpressionSyntax Count, ExpressionSyntax? Longest)
+        : SettingBodySyntax(Tokens);
+
     /// <summary>Any other setting: its words, joined by one blank, and one number.</summary>
     internal sealed record Amount(TokenSlice Tokens, string Words, ExpressionSyntax Value) : SettingBodySyntax(Tokens);
 }

@@ -29,6 +29,12 @@ internal static class HardwareCapabilities
             : Nothing("The processor or the virtual machine offers no memory bandwidth allocation (MBA).");
     }
 
+    public static SettingCapability Slots(TargetProfile target) =>
+        OnLinux(
+            target,
+            Full(SettingReach.Running, "the CPU group of the lowest safe weight, for queries that wait for a slot")
+        );
+
     public static SettingCapability OnLinux(TargetProfile target, SettingCapability capability) =>
         target.OperatingSystem == "linux"
             ? capability

@@ -24,6 +24,7 @@ internal static class MySqlCapabilities
                 Full(SettingReach.Running, "one CPU group per pool")
             ),
             SettingName.CpuCap => HardwareCapabilities.OnLinux(target, Cap()),
+            SettingName.Slots => HardwareCapabilities.Slots(target),
             SettingName.CpuTime => Nothing(
                 "The server ends no query by its CPU time: write a rule, `when request.cpu > T then ...`."
             ),

@@ -30,6 +30,7 @@ internal static class PostgreSqlCapabilities
                 Full(SettingReach.Running, "one CPU group per pool")
             ),
             SettingName.CpuCap => HardwareCapabilities.OnLinux(target, Cap()),
+            SettingName.Slots => HardwareCapabilities.Slots(target),
             SettingName.CpuMin => Nothing("PostgreSQL reserves no CPU: give the other pools a lower `cpu weight`."),
             SettingName.CpuMax => Nothing(
                 "PostgreSQL limits no CPU when it is short: give the pool a lower `cpu weight`."

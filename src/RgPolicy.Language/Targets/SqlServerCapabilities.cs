@@ -51,6 +51,7 @@ internal static class SqlServerCapabilities
             SettingName.IoMinReads => Full(SettingReach.Running, "MIN_IOPS_PER_VOLUME of the pool"),
             SettingName.Tempdb => Tempdb(target),
             SettingName.Concurrency => Full(SettingReach.NextExecution, "GROUP_MAX_REQUESTS of the group"),
+            SettingName.Slots => Slots(),
             _ => Nothing("Requests above GROUP_MAX_REQUESTS wait without a limit in time."),
         };
 
@@ -67,6 +68,16 @@ internal static class SqlServerCapabilities
                     + "grows and none has a largest size.",
                 Degraded = "Otherwise it is stored and nothing happens: write bytes, such as `tempdb 20 GiB`.",
             },
+        };
+
+    private static SettingCapability Slots() =>
+        new(
+            SettingReach.NextExecution,
+            "GROUP_MAX_REQUESTS of the group",
+            "The threads of a running request cannot be given less one by one."
+        )
+        {
+            Degraded = "Further requests wait before they begin, without a limit in time, and no `schedule` chooses.",
         };
 
     private static SettingCapability Tempdb(TargetProfile target) =>

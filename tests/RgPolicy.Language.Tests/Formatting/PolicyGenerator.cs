@@ -63,7 +63,7 @@ internal sealed class PolicyGenerator(Random random)
     }
 
     private string Statement() =>
-        random.Next(12) switch
+        random.Next(13) switch
         {
             0 => "language 1",
             1 => $"let {Name()} = {Expression(3)}",
@@ -78,6 +78,7 @@ internal sealed class PolicyGenerator(Random random)
                 $"state {Name()} when {Condition(1)} for 30 s until < 40% for 60 s in {Name()} {{ {Pool()} {Pool()} }}",
             10 => $"cache strategy dynamic by plan.working_set, reserve 10% for streaming objective {Name()} p99.9 "
                 + $"elapsed < 20 ms {{ yields {Name()}, {Name()} }}",
+            11 => $"schedule mix over {Name()}, {Name()} schedule {Name()}",
             _ => Test(),
         };
 
@@ -95,7 +96,9 @@ internal sealed class PolicyGenerator(Random random)
             "memory bandwidth 40%",
             "io read 800 MiB/s",
             "io min reads 5/s",
-            "grant wait 5 s"
+            "grant wait 5 s",
+            "slots " + Expression(1),
+            $"slots 3, wait {Expression(1)}"
         );
 
     private string Condition(int depth) =>

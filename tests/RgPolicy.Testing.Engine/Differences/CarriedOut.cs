@@ -156,6 +156,7 @@ public static class CarriedOut
             CacheValue cache => FormattableString.Invariant(
                 $"{cache.Percent} {cache.Ways} {cache.AtLeastWays} {cache.Exclusive}"
             ),
+            SlotsValue slots => FormattableString.Invariant($"{slots.Count} {slots.LongestWait.Ticks}"),
             AmountValue amount => FormattableString.Invariant($"{amount.Amount}"),
             _ => throw new InvalidOperationException(value.ToString()),
         };

@@ -81,6 +81,7 @@ internal sealed record GovernorOption(
             Always,
             SettingReach.NextExecution
         ),
+        new(SettingName.Slots, "GROUP_MAX_REQUESTS", false, "0 to 2147483647", Always, SettingReach.NextExecution),
         new(
             SettingName.Tempdb,
             "GROUP_MAX_TEMPDB_DATA_MB",

@@ -56,10 +56,24 @@ internal static class ResourcePoolSpecs
             RequestMaxCpuTimeSec = CpuTime(pool, facts, notes),
             RequestMemoryGrantTimeoutSec = Up(pool, SettingName.GrantWait, notes) ?? 0,
             MaxDop = Down(pool, SettingName.Maxdop, notes) ?? 0,
-            GroupMaxRequests = Down(pool, SettingName.Concurrency, notes) ?? 0,
+            GroupMaxRequests = MaxRequests(pool, notes),
             GroupMaxTempdbDataMb = megabytes,
             GroupMaxTempdbDataPercent = percent,
         };
+    }
+
+    /// <summary>Slots are requests at a time here; where the pool has a concurrency too, the lower one.</summary>
+    private static int MaxRequests(Pool pool, GovernorNotes notes)
+    {
+        var concurrency = Down(pool, SettingName.Concurrency, notes) ?? 0;
+        if (pool.Find(SettingName.Slots) is not { Value: SlotsValue slots } setting)
+        {
+            return concurrency;
+        }
+
+        notes.Weaken(pool, setting, "requests beyond it wait before they begin, without a limit in time.");
+        var most = Clamp(slots.Count.Floor());
+        return concurrency == 0 ? most : Math.Min(concurrency, most);
     }
 
     private static int CpuTime(Pool pool, SqlServerFacts facts, GovernorNotes notes)

@@ -27,6 +27,11 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
             changes.Add(new StatementChange("cache strategy", "", "differs", AnyQuery));
         }
 
+        if (MeaningText.Of(Old.Schedule) != MeaningText.Of(New.Schedule))
+        {
+            changes.Add(new StatementChange("schedule", "", "differs", AnyQuery));
+        }
+
         CompareLogins();
         CompareOrder("of the pools", Old.Pools.Select(pool => pool.Name), New.Pools.Select(pool => pool.Name));
         CompareOrder("of the objectives", Old.Objectives.Select(MeaningText.Of), New.Objectives.Select(MeaningText.Of));
@@ -134,7 +139,7 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
 
 /// <summary>A statement that means something else.</summary>
 /// <param name="Kind">Which kind: <c>pool</c>, <c>rule</c>, <c>state</c>, <c>objective</c>, <c>cache strategy</c>,
-/// <c>superuser</c> or <c>order</c>.</param>
+/// <c>schedule</c>, <c>superuser</c> or <c>order</c>.</param>
 /// <param name="Name">Which of them; empty where there is one at the most.</param>
 /// <param name="What">What differs, in a few words.</param>
 /// <param name="Sample">A query or a moment at which it makes a difference; null where none was looked

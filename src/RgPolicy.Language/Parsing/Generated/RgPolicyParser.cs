@@ -39,47 +39,48 @@ internal partial class RgPolicyParser : Parser {
 		LEAST=16, EXCLUSIVE=17, CORES=18, ALL=19, SOCKET=20, NUMA=21, CPU=22,
 		WEIGHT=23, MIN=24, MAX=25, CAP=26, TIME=27, MEMORY=28, BANDWIDTH=29, GRANT=30,
 		WAIT=31, MAXDOP=32, IO=33, READ=34, WRITE=35, READS=36, TEMPDB=37, CONCURRENCY=38,
-		QUEUE=39, STRATEGY=40, BY=41, RESERVE=42, STREAMING=43, WHEN=44, AND=45,
-		OR=46, NOT=47, IN=48, BETWEEN=49, LIKE=50, ESCAPE=51, IS=52, KNOWN=53,
-		CONTAINS=54, ANY=55, DURING=56, EXACTLY=57, ON=58, THEN=59, UNLESS=60,
-		FOR=61, UNTIL=62, LOG=63, NOTIFY=64, DEPRIORITIZE=65, LIMIT=66, MOVE=67,
-		TO=68, SHRINK=69, NEXT=70, QUARANTINE=71, FINGERPRINT=72, CANCEL=73, ELAPSED=74,
-		YIELDS=75, GIVEN=76, EXPECT=77, PROVISIONAL=78, PLAN=79, STATEMENT=80,
-		SESSION=81, TARGET=82, LINE=83, CASES=84, STEP=85, NO=86, MASK=87, LATE=88,
-		LEFT_BRACE=89, RIGHT_BRACE=90, LEFT_PAREN=91, RIGHT_PAREN=92, COMMA=93,
-		ARROW=94, DOT_DOT=95, DOT=96, EQUAL=97, NOT_EQUAL=98, LESS_EQUAL=99, LESS=100,
-		GREATER_EQUAL=101, GREATER=102, PLUS=103, MINUS=104, STAR=105, SLASH=106,
-		PERCENT=107, FOREIGN_EQUAL=108, FOREIGN_NOT_EQUAL=109, FOREIGN_AND=110,
-		FOREIGN_OR=111, FOREIGN_NOT=112, VERSION=113, DECIMAL=114, CLOCK=115,
-		INTEGER=116, STRING=117, OPEN_STRING=118, IDENTIFIER=119, COMMENT=120,
-		OPEN_COMMENT=121, LINE_COMMENT=122, BLANK=123, UNKNOWN=124;
+		QUEUE=39, SLOTS=40, STRATEGY=41, BY=42, RESERVE=43, STREAMING=44, SCHEDULE=45,
+		OVER=46, WHEN=47, AND=48, OR=49, NOT=50, IN=51, BETWEEN=52, LIKE=53, ESCAPE=54,
+		IS=55, KNOWN=56, CONTAINS=57, ANY=58, DURING=59, EXACTLY=60, ON=61, THEN=62,
+		UNLESS=63, FOR=64, UNTIL=65, LOG=66, NOTIFY=67, DEPRIORITIZE=68, LIMIT=69,
+		MOVE=70, TO=71, SHRINK=72, NEXT=73, QUARANTINE=74, FINGERPRINT=75, CANCEL=76,
+		ELAPSED=77, YIELDS=78, GIVEN=79, EXPECT=80, PROVISIONAL=81, PLAN=82, STATEMENT=83,
+		SESSION=84, TARGET=85, LINE=86, CASES=87, STEP=88, NO=89, MASK=90, LATE=91,
+		LEFT_BRACE=92, RIGHT_BRACE=93, LEFT_PAREN=94, RIGHT_PAREN=95, COMMA=96,
+		ARROW=97, DOT_DOT=98, DOT=99, EQUAL=100, NOT_EQUAL=101, LESS_EQUAL=102,
+		LESS=103, GREATER_EQUAL=104, GREATER=105, PLUS=106, MINUS=107, STAR=108,
+		SLASH=109, PERCENT=110, FOREIGN_EQUAL=111, FOREIGN_NOT_EQUAL=112, FOREIGN_AND=113,
+		FOREIGN_OR=114, FOREIGN_NOT=115, VERSION=116, DECIMAL=117, CLOCK=118,
+		INTEGER=119, STRING=120, OPEN_STRING=121, IDENTIFIER=122, COMMENT=123,
+		OPEN_COMMENT=124, LINE_COMMENT=125, BLANK=126, UNKNOWN=127;
 	public const int
 		RULE_policy = 0, RULE_statement = 1, RULE_languageStatement = 2, RULE_useStatement = 3,
 		RULE_letStatement = 4, RULE_windowStatement = 5, RULE_dayRange = 6, RULE_poolStatement = 7,
 		RULE_classStatement = 8, RULE_defaultStatement = 9, RULE_strategyStatement = 10,
-		RULE_settingBlock = 11, RULE_setting = 12, RULE_settingBody = 13, RULE_settingWords = 14,
-		RULE_coreSet = 15, RULE_coreRange = 16, RULE_condition = 17, RULE_conjunction = 18,
-		RULE_negation = 19, RULE_primary = 20, RULE_question = 21, RULE_comparison = 22,
-		RULE_signal = 23, RULE_expression = 24, RULE_term = 25, RULE_factor = 26,
-		RULE_constant = 27, RULE_number = 28, RULE_reference = 29, RULE_ruleStatement = 30,
-		RULE_ruleItem = 31, RULE_action = 32, RULE_stateStatement = 33, RULE_leave = 34,
-		RULE_inStateStatement = 35, RULE_poolOverride = 36, RULE_objectiveStatement = 37,
-		RULE_percentile = 38, RULE_yieldBlock = 39, RULE_testStatement = 40, RULE_testItem = 41,
-		RULE_given = 42, RULE_moment = 43, RULE_profile = 44, RULE_sessionValue = 45,
-		RULE_signalValue = 46, RULE_textSet = 47, RULE_expectation = 48, RULE_absence = 49,
-		RULE_caseHeader = 50, RULE_caseColumn = 51, RULE_caseRow = 52, RULE_caseCell = 53,
-		RULE_name = 54, RULE_constantName = 55;
+		RULE_scheduleStatement = 11, RULE_settingBlock = 12, RULE_setting = 13,
+		RULE_settingBody = 14, RULE_settingWords = 15, RULE_coreSet = 16, RULE_coreRange = 17,
+		RULE_condition = 18, RULE_conjunction = 19, RULE_negation = 20, RULE_primary = 21,
+		RULE_question = 22, RULE_comparison = 23, RULE_signal = 24, RULE_expression = 25,
+		RULE_term = 26, RULE_factor = 27, RULE_constant = 28, RULE_number = 29,
+		RULE_reference = 30, RULE_ruleStatement = 31, RULE_ruleItem = 32, RULE_action = 33,
+		RULE_stateStatement = 34, RULE_leave = 35, RULE_inStateStatement = 36,
+		RULE_poolOverride = 37, RULE_objectiveStatement = 38, RULE_percentile = 39,
+		RULE_yieldBlock = 40, RULE_testStatement = 41, RULE_testItem = 42, RULE_given = 43,
+		RULE_moment = 44, RULE_profile = 45, RULE_sessionValue = 46, RULE_signalValue = 47,
+		RULE_textSet = 48, RULE_expectation = 49, RULE_absence = 50, RULE_caseHeader = 51,
+		RULE_caseColumn = 52, RULE_caseRow = 53, RULE_caseCell = 54, RULE_name = 55,
+		RULE_constantName = 56;
 	public static readonly string[] ruleNames = {
 		"policy", "statement", "languageStatement", "useStatement", "letStatement",
 		"windowStatement", "dayRange", "poolStatement", "classStatement", "defaultStatement",
-		"strategyStatement", "settingBlock", "setting", "settingBody", "settingWords",
-		"coreSet", "coreRange", "condition", "conjunction", "negation", "primary",
-		"question", "comparison", "signal", "expression", "term", "factor", "constant",
-		"number", "reference", "ruleStatement", "ruleItem", "action", "stateStatement",
-		"leave", "inStateStatement", "poolOverride", "objectiveStatement", "percentile",
-		"yieldBlock", "testStatement", "testItem", "given", "moment", "profile",
-		"sessionValue", "signalValue", "textSet", "expectation", "absence", "caseHeader",
-		"caseColumn", "caseRow", "caseCell", "name", "constantName"
+		"strategyStatement", "scheduleStatement", "settingBlock", "setting", "settingBody",
+		"settingWords", "coreSet", "coreRange", "condition", "conjunction", "negation",
+		"primary", "question", "comparison", "signal", "expression", "term", "factor",
+		"constant", "number", "reference", "ruleStatement", "ruleItem", "action",
+		"stateStatement", "leave", "inStateStatement", "poolOverride", "objectiveStatement",
+		"percentile", "yieldBlock", "testStatement", "testItem", "given", "moment",
+		"profile", "sessionValue", "signalValue", "textSet", "expectation", "absence",
+		"caseHeader", "caseColumn", "caseRow", "caseCell", "name", "constantName"
 	};
 
 	private static readonly string[] _LiteralNames = {
@@ -88,36 +89,37 @@ internal partial class RgPolicyParser : Parser {
 		"'cache'", "'at'", "'least'", "'exclusive'", "'cores'", "'all'", "'socket'",
 		"'numa'", "'cpu'", "'weight'", "'min'", "'max'", "'cap'", "'time'", "'memory'",
 		"'bandwidth'", "'grant'", "'wait'", "'maxdop'", "'io'", "'read'", "'write'",
-		"'reads'", "'tempdb'", "'concurrency'", "'queue'", "'strategy'", "'by'",
-		"'reserve'", "'streaming'", "'when'", "'and'", "'or'", "'not'", "'in'",
-		"'between'", "'like'", "'escape'", "'is'", "'known'", "'contains'", "'any'",
-		"'during'", "'exactly'", "'on'", "'then'", "'unless'", "'for'", "'until'",
-		"'log'", "'notify'", "'deprioritize'", "'limit'", "'move'", "'to'", "'shrink'",
-		"'next'", "'quarantine'", "'fingerprint'", "'cancel'", "'elapsed'", "'yields'",
-		"'given'", "'expect'", "'provisional'", "'plan'", "'statement'", "'session'",
-		"'target'", "'line'", "'cases'", "'step'", "'no'", "'mask'", "'late'",
-		"'{'", "'}'", "'('", "')'", "','", "'->'", "'..'", "'.'", "'='", "'!='",
-		"'<='", "'<'", "'>='", "'>'", "'+'", "'-'", "'*'", "'/'", "'%'", "'=='",
-		"'<>'", "'&&'", "'||'", "'!'"
+		"'reads'", "'tempdb'", "'concurrency'", "'queue'", "'slots'", "'strategy'",
+		"'by'", "'reserve'", "'streaming'", "'schedule'", "'over'", "'when'",
+		"'and'", "'or'", "'not'", "'in'", "'between'", "'like'", "'escape'", "'is'",
+		"'known'", "'contains'", "'any'", "'during'", "'exactly'", "'on'", "'then'",
+		"'unless'", "'for'", "'until'", "'log'", "'notify'", "'deprioritize'",
+		"'limit'", "'move'", "'to'", "'shrink'", "'next'", "'quarantine'", "'fingerprint'",
+		"'cancel'", "'elapsed'", "'yields'", "'given'", "'expect'", "'provisional'",
+		"'plan'", "'statement'", "'session'", "'target'", "'line'", "'cases'",
+		"'step'", "'no'", "'mask'", "'late'", "'{'", "'}'", "'('", "')'", "','",
+		"'->'", "'..'", "'.'", "'='", "'!='", "'<='", "'<'", "'>='", "'>'", "'+'",
+		"'-'", "'*'", "'/'", "'%'", "'=='", "'<>'", "'&&'", "'||'", "'!'"
 	};
 	private static readonly string[] _SymbolicNames = {
 		null, "UNIT", "LANGUAGE", "USE", "LET", "WINDOW", "POOL", "CLASS", "DEFAULT",
 		"RULE", "STATE", "OBJECTIVE", "TEST", "REQUIRE", "CACHE", "AT", "LEAST",
 		"EXCLUSIVE", "CORES", "ALL", "SOCKET", "NUMA", "CPU", "WEIGHT", "MIN",
 		"MAX", "CAP", "TIME", "MEMORY", "BANDWIDTH", "GRANT", "WAIT", "MAXDOP",
-		"IO", "READ", "WRITE", "READS", "TEMPDB", "CONCURRENCY", "QUEUE", "STRATEGY",
-		"BY", "RESERVE", "STREAMING", "WHEN", "AND", "OR", "NOT", "IN", "BETWEEN",
-		"LIKE", "ESCAPE", "IS", "KNOWN", "CONTAINS", "ANY", "DURING", "EXACTLY",
-		"ON", "THEN", "UNLESS", "FOR", "UNTIL", "LOG", "NOTIFY", "DEPRIORITIZE",
-		"LIMIT", "MOVE", "TO", "SHRINK", "NEXT", "QUARANTINE", "FINGERPRINT",
-		"CANCEL", "ELAPSED", "YIELDS", "GIVEN", "EXPECT", "PROVISIONAL", "PLAN",
-		"STATEMENT", "SESSION", "TARGET", "LINE", "CASES", "STEP", "NO", "MASK",
-		"LATE", "LEFT_BRACE", "RIGHT_BRACE", "LEFT_PAREN", "RIGHT_PAREN", "COMMA",
-		"ARROW", "DOT_DOT", "DOT", "EQUAL", "NOT_EQUAL", "LESS_EQUAL", "LESS",
-		"GREATER_EQUAL", "GREATER", "PLUS", "MINUS", "STAR", "SLASH", "PERCENT",
-		"FOREIGN_EQUAL", "FOREIGN_NOT_EQUAL", "FOREIGN_AND", "FOREIGN_OR", "FOREIGN_NOT",
-		"VERSION", "DECIMAL", "CLOCK", "INTEGER", "STRING", "OPEN_STRING", "IDENTIFIER",
-		"COMMENT", "OPEN_COMMENT", "LINE_COMMENT", "BLANK", "UNKNOWN"
+		"IO", "READ", "WRITE", "READS", "TEMPDB", "CONCURRENCY", "QUEUE", "SLOTS",
+		"STRATEGY", "BY", "RESERVE", "STREAMING", "SCHEDULE", "OVER", "WHEN",
+		"AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "ESCAPE", "IS", "KNOWN",
+		"CONTAINS", "ANY", "DURING", "EXACTLY", "ON", "THEN", "UNLESS", "FOR",
+		"UNTIL", "LOG", "NOTIFY", "DEPRIORITIZE", "LIMIT", "MOVE", "TO", "SHRINK",
+		"NEXT", "QUARANTINE", "FINGERPRINT", "CANCEL", "ELAPSED", "YIELDS", "GIVEN",
+		"EXPECT", "PROVISIONAL", "PLAN", "STATEMENT", "SESSION", "TARGET", "LINE",
+		"CASES", "STEP", "NO", "MASK", "LATE", "LEFT_BRACE", "RIGHT_BRACE", "LEFT_PAREN",
+		"RIGHT_PAREN", "COMMA", "ARROW", "DOT_DOT", "DOT", "EQUAL", "NOT_EQUAL",
+		"LESS_EQUAL", "LESS", "GREATER_EQUAL", "GREATER", "PLUS", "MINUS", "STAR",
+		"SLASH", "PERCENT", "FOREIGN_EQUAL", "FOREIGN_NOT_EQUAL", "FOREIGN_AND",
+		"FOREIGN_OR", "FOREIGN_NOT", "VERSION", "DECIMAL", "CLOCK", "INTEGER",
+		"STRING", "OPEN_STRING", "IDENTIFIER", "COMMENT", "OPEN_COMMENT", "LINE_COMMENT",
+		"BLANK", "UNKNOWN"
 	};
 	public static readonly IVocabulary DefaultVocabulary = new Vocabulary(_LiteralNames, _SymbolicNames);
 
@@ -180,21 +182,21 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 115;
+			State = 117;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
-			while ((((_la) & ~0x3f) == 0 && ((1L << _la) & 281474976735228L) != 0)) {
+			while ((((_la) & ~0x3f) == 0 && ((1L << _la) & 2286984185798652L) != 0)) {
 				{
 				{
-				State = 112;
+				State = 114;
 				statement();
 				}
 				}
-				State = 117;
+				State = 119;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 118;
+			State = 120;
 			Match(Eof);
 			}
 		}
@@ -234,6 +236,9 @@ internal partial class RgPolicyParser : Parser {
 		[System.Diagnostics.DebuggerNonUserCode] public StrategyStatementContext strategyStatement() {
 			return GetRuleContext<StrategyStatementContext>(0);
 		}
+		[System.Diagnostics.DebuggerNonUserCode] public ScheduleStatementContext scheduleStatement() {
+			return GetRuleContext<ScheduleStatementContext>(0);
+		}
 		[System.Diagnostics.DebuggerNonUserCode] public RuleStatementContext ruleStatement() {
 			return GetRuleContext<RuleStatementContext>(0);
 		}
@@ -267,97 +272,104 @@ internal partial class RgPolicyParser : Parser {
 		StatementContext _localctx = new StatementContext(Context, State);
 		EnterRule(_localctx, 2, RULE_statement);
 		try {
-			State = 133;
+			State = 136;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 120;
+				State = 122;
 				languageStatement();
 				}
 				break;
 			case USE:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 121;
+				State = 123;
 				useStatement();
 				}
 				break;
 			case LET:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 122;
+				State = 124;
 				letStatement();
 				}
 				break;
 			case WINDOW:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 123;
+				State = 125;
 				windowStatement();
 				}
 				break;
 			case POOL:
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 124;
+				State = 126;
 				poolStatement();
 				}
 				break;
 			case CLASS:
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 125;
+				State = 127;
 				classStatement();
 				}
 				break;
 			case DEFAULT:
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 126;
+				State = 128;
 				defaultStatement();
 				}
 				break;
 			case CACHE:
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 127;
+				State = 129;
 				strategyStatement();
 				}
 				break;
-			case RULE:
+			case SCHEDULE:
 				EnterOuterAlt(_localctx, 9);
 				{
-				State = 128;
+				State = 130;
+				scheduleStatement();
+				}
+				break;
+			case RULE:
+				EnterOuterAlt(_localctx, 10);
+				{
+				State = 131;
 				ruleStatement();
 				}
 				break;
 			case STATE:
-				EnterOuterAlt(_localctx, 10);
+				EnterOuterAlt(_localctx, 11);
 				{
-				State = 129;
+				State = 132;
 				stateStatement();
 				}
 				break;
 			case IN:
-				EnterOuterAlt(_localctx, 11);
+				EnterOuterAlt(_localctx, 12);
 				{
-				State = 130;
+				State = 133;
 				inStateStatement();
 				}
 				break;
 			case OBJECTIVE:
-				EnterOuterAlt(_localctx, 12);
+				EnterOuterAlt(_localctx, 13);
 				{
-				State = 131;
+				State = 134;
 				objectiveStatement();
 				}
 				break;
 			case TEST:
-				EnterOuterAlt(_localctx, 13);
+				EnterOuterAlt(_localctx, 14);
 				{
-				State = 132;
+				State = 135;
 				testStatement();
 				}
 				break;
@@ -399,9 +411,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 135;
+			State = 138;
 			Match(LANGUAGE);
-			State = 136;
+			State = 139;
 			Match(INTEGER);
 			}
 		}
@@ -439,9 +451,9 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 138;
+			State = 141;
 			Match(USE);
-			State = 139;
+			State = 142;
 			Match(STRING);
 			}
 		}
@@ -485,13 +497,13 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 141;
-			Match(LET);
-			State = 142;
-			constantName();
-			State = 143;
-			Match(EQUAL);
 			State = 144;
+			Match(LET);
+			State = 145;
+			constantName();
+			State = 146;
+			Match(EQUAL);
+			State = 147;
 			expression();
 			}
 		}
@@ -552,37 +564,37 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 146;
-			Match(WINDOW);
-			State = 147;
-			name();
-			State = 148;
-			Match(EQUAL);
 			State = 149;
+			Match(WINDOW);
+			State = 150;
+			name();
+			State = 151;
+			Match(EQUAL);
+			State = 152;
 			dayRange();
-			State = 154;
+			State = 157;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 150;
+				State = 153;
 				Match(COMMA);
-				State = 151;
+				State = 154;
 				dayRange();
 				}
 				}
-				State = 156;
+				State = 159;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 157;
-			_localctx.start = Match(CLOCK);
-			State = 158;
-			Match(DOT_DOT);
-			State = 159;
-			_localctx.end = Match(CLOCK);
 			State = 160;
+			_localctx.start = Match(CLOCK);
+			State = 161;
+			Match(DOT_DOT);
+			State = 162;
+			_localctx.end = Match(CLOCK);
+			State = 163;
 			_localctx.zone = Match(STRING);
 			}
 		}
@@ -628,16 +640,16 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 162;
-			_localctx.first = name();
 			State = 165;
+			_localctx.first = name();
+			State = 168;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT_DOT) {
 				{
-				State = 163;
+				State = 166;
 				Match(DOT_DOT);
-				State = 164;
+				State = 167;
 				_localctx.last = name();
 				}
 			}
@@ -683,11 +695,11 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 167;
+			State = 170;
 			Match(POOL);
-			State = 168;
+			State = 171;
 			name();
-			State = 169;
+			State = 172;
 			settingBlock();
 			}
 		}
@@ -737,17 +749,17 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 171;
-			Match(CLASS);
-			State = 172;
-			_localctx.className = name();
-			State = 173;
-			Match(ARROW);
 			State = 174;
-			_localctx.poolName = name();
+			Match(CLASS);
 			State = 175;
-			Match(WHEN);
+			_localctx.className = name();
 			State = 176;
+			Match(ARROW);
+			State = 177;
+			_localctx.poolName = name();
+			State = 178;
+			Match(WHEN);
+			State = 179;
 			condition();
 			}
 		}
@@ -788,11 +800,11 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 178;
+			State = 181;
 			Match(DEFAULT);
-			State = 179;
+			State = 182;
 			Match(ARROW);
-			State = 180;
+			State = 183;
 			name();
 			}
 		}
@@ -845,39 +857,123 @@ internal partial class RgPolicyParser : Parser {
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 182;
+			State = 185;
 			Match(CACHE);
-			State = 183;
+			State = 186;
 			Match(STRATEGY);
-			State = 184;
-			name();
 			State = 187;
+			name();
+			State = 190;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==BY) {
 				{
-				State = 185;
+				State = 188;
 				Match(BY);
-				State = 186;
+				State = 189;
 				signal();
 				}
 			}
 
-			State = 195;
+			State = 198;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==COMMA) {
 				{
-				State = 189;
-				Match(COMMA);
-				State = 190;
-				Match(RESERVE);
-				State = 191;
-				expression();
 				State = 192;
-				Match(FOR);
+				Match(COMMA);
 				State = 193;
+				Match(RESERVE);
+				State = 194;
+				expression();
+				State = 195;
+				Match(FOR);
+				State = 196;
 				Match(STREAMING);
+				}
+			}
+
+			}
+		}
+		catch (RecognitionException re) {
+			_localctx.exception = re;
+			ErrorHandler.ReportError(this, re);
+			ErrorHandler.Recover(this, re);
+		}
+		finally {
+			ExitRule();
+		}
+		return _localctx;
+	}
+
+	public partial class ScheduleStatementContext : ParserRuleContext {
+		public NameContext kind;
+		public NameContext _name;
+		public IList<NameContext> _pools = new List<NameContext>();
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode SCHEDULE() { return GetToken(RgPolicyParser.SCHEDULE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext[] name() {
+			return GetRuleContexts<NameContext>();
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public NameContext name(int i) {
+			return GetRuleContext<NameContext>(i);
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode OVER() { return GetToken(RgPolicyParser.OVER, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode[] COMMA() { return GetTokens(RgPolicyParser.COMMA); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode COMMA(int i) {
+			return GetToken(RgPolicyParser.COMMA, i);
+		}
+		public ScheduleStatementContext(ParserRuleContext parent, int invokingState)
+			: base(parent, invokingState)
+		{
+		}
+		public override int RuleIndex { get { return RULE_scheduleStatement; } }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitScheduleStatement(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
+
+	[RuleVersion(0)]
+	public ScheduleStatementContext scheduleStatement() {
+		ScheduleStatementContext _localctx = new ScheduleStatementContext(Context, State);
+		EnterRule(_localctx, 22, RULE_scheduleStatement);
+		int _la;
+		try {
+			EnterOuterAlt(_localctx, 1);
+			{
+			State = 200;
+			Match(SCHEDULE);
+			State = 201;
+			_localctx.kind = name();
+			State = 211;
+			ErrorHandler.Sync(this);
+			_la = TokenStream.LA(1);
+			if (_la==OVER) {
+				{
+				State = 202;
+				Match(OVER);
+				State = 203;
+				_localctx._name = name();
+				_localctx._pools.Add(_localctx._name);
+				State = 208;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				while (_la==COMMA) {
+					{
+					{
+					State = 204;
+					Match(COMMA);
+					State = 205;
+					_localctx._name = name();
+					_localctx._pools.Add(_localctx._name);
+					}
+					}
+					State = 210;
+					ErrorHandler.Sync(this);
+					_la = TokenStream.LA(1);
+				}
 				}
 			}
 
@@ -919,28 +1015,28 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SettingBlockContext settingBlock() {
 		SettingBlockContext _localctx = new SettingBlockContext(Context, State);
-		EnterRule(_localctx, 22, RULE_settingBlock);
+		EnterRule(_localctx, 24, RULE_settingBlock);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 197;
+			State = 213;
 			Match(LEFT_BRACE);
-			State = 201;
+			State = 217;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
-			while ((((_la) & ~0x3f) == 0 && ((1L << _la) & 976304234496L) != 0)) {
+			while ((((_la) & ~0x3f) == 0 && ((1L << _la) & 2075815862272L) != 0)) {
 				{
 				{
-				State = 198;
+				State = 214;
 				setting();
 				}
 				}
-				State = 203;
+				State = 219;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 204;
+			State = 220;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -976,22 +1072,22 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SettingContext setting() {
 		SettingContext _localctx = new SettingContext(Context, State);
-		EnterRule(_localctx, 24, RULE_setting);
+		EnterRule(_localctx, 26, RULE_setting);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 207;
+			State = 223;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==REQUIRE) {
 				{
-				State = 206;
+				State = 222;
 				Match(REQUIRE);
 				}
 			}
 
-			State = 209;
+			State = 225;
 			settingBody();
 			}
 		}
@@ -1056,6 +1152,26 @@ internal partial class RgPolicyParser : Parser {
 			else return visitor.VisitChildren(this);
 		}
 	}
+	public partial class SlotsSettingContext : SettingBodyContext {
+		public ExpressionContext count;
+		public ExpressionContext longest;
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode SLOTS() { return GetToken(RgPolicyParser.SLOTS, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ExpressionContext[] expression() {
+			return GetRuleContexts<ExpressionContext>();
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ExpressionContext expression(int i) {
+			return GetRuleContext<ExpressionContext>(i);
+		}
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode COMMA() { return GetToken(RgPolicyParser.COMMA, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode WAIT() { return GetToken(RgPolicyParser.WAIT, 0); }
+		public SlotsSettingContext(SettingBodyContext context) { CopyFrom(context); }
+		[System.Diagnostics.DebuggerNonUserCode]
+		public override TResult Accept<TResult>(IParseTreeVisitor<TResult> visitor) {
+			IRgPolicyParserVisitor<TResult> typedVisitor = visitor as IRgPolicyParserVisitor<TResult>;
+			if (typedVisitor != null) return typedVisitor.VisitSlotsSetting(this);
+			else return visitor.VisitChildren(this);
+		}
+	}
 	public partial class AmountSettingContext : SettingBodyContext {
 		[System.Diagnostics.DebuggerNonUserCode] public SettingWordsContext settingWords() {
 			return GetRuleContext<SettingWordsContext>(0);
@@ -1075,43 +1191,43 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SettingBodyContext settingBody() {
 		SettingBodyContext _localctx = new SettingBodyContext(Context, State);
-		EnterRule(_localctx, 26, RULE_settingBody);
+		EnterRule(_localctx, 28, RULE_settingBody);
 		try {
-			State = 228;
+			State = 251;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CACHE:
 				_localctx = new CacheSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 211;
+				State = 227;
 				Match(CACHE);
-				State = 212;
+				State = 228;
 				((CacheSettingContext)_localctx).size = expression();
-				State = 217;
+				State = 233;
 				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,8,Context) ) {
+				switch ( Interpreter.AdaptivePredict(TokenStream,10,Context) ) {
 				case 1:
 					{
-					State = 213;
+					State = 229;
 					Match(COMMA);
-					State = 214;
+					State = 230;
 					Match(AT);
-					State = 215;
+					State = 231;
 					Match(LEAST);
-					State = 216;
+					State = 232;
 					((CacheSettingContext)_localctx).least = expression();
 					}
 					break;
 				}
-				State = 221;
+				State = 237;
 				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,9,Context) ) {
+				switch ( Interpreter.AdaptivePredict(TokenStream,11,Context) ) {
 				case 1:
 					{
-					State = 219;
+					State = 235;
 					Match(COMMA);
-					State = 220;
+					State = 236;
 					Match(EXCLUSIVE);
 					}
 					break;
@@ -1122,10 +1238,34 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoresSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 223;
+				State = 239;
 				Match(CORES);
-				State = 224;
+				State = 240;
 				coreSet();
+				}
+				break;
+			case SLOTS:
+				_localctx = new SlotsSettingContext(_localctx);
+				EnterOuterAlt(_localctx, 3);
+				{
+				State = 241;
+				Match(SLOTS);
+				State = 242;
+				((SlotsSettingContext)_localctx).count = expression();
+				State = 246;
+				ErrorHandler.Sync(this);
+				switch ( Interpreter.AdaptivePredict(TokenStream,12,Context) ) {
+				case 1:
+					{
+					State = 243;
+					Match(COMMA);
+					State = 244;
+					Match(WAIT);
+					State = 245;
+					((SlotsSettingContext)_localctx).longest = expression();
+					}
+					break;
+				}
 				}
 				break;
 			case CPU:
@@ -1137,11 +1277,11 @@ internal partial class RgPolicyParser : Parser {
 			case CONCURRENCY:
 			case QUEUE:
 				_localctx = new AmountSettingContext(_localctx);
-				EnterOuterAlt(_localctx, 3);
+				EnterOuterAlt(_localctx, 4);
 				{
-				State = 225;
+				State = 248;
 				settingWords();
-				State = 226;
+				State = 249;
 				expression();
 				}
 				break;
@@ -1195,18 +1335,18 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SettingWordsContext settingWords() {
 		SettingWordsContext _localctx = new SettingWordsContext(Context, State);
-		EnterRule(_localctx, 28, RULE_settingWords);
+		EnterRule(_localctx, 30, RULE_settingWords);
 		int _la;
 		try {
-			State = 250;
+			State = 273;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CPU:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 230;
+				State = 253;
 				Match(CPU);
-				State = 231;
+				State = 254;
 				_la = TokenStream.LA(1);
 				if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & 260046848L) != 0)) ) {
 				ErrorHandler.RecoverInline(this);
@@ -1220,9 +1360,9 @@ internal partial class RgPolicyParser : Parser {
 			case MEMORY:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 232;
+				State = 255;
 				Match(MEMORY);
-				State = 233;
+				State = 256;
 				_la = TokenStream.LA(1);
 				if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & 587202560L) != 0)) ) {
 				ErrorHandler.RecoverInline(this);
@@ -1236,14 +1376,14 @@ internal partial class RgPolicyParser : Parser {
 			case GRANT:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 234;
+				State = 257;
 				Match(GRANT);
-				State = 236;
+				State = 259;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==WAIT) {
 					{
-					State = 235;
+					State = 258;
 					Match(WAIT);
 					}
 				}
@@ -1253,41 +1393,41 @@ internal partial class RgPolicyParser : Parser {
 			case MAXDOP:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 238;
+				State = 261;
 				Match(MAXDOP);
 				}
 				break;
 			case IO:
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 239;
+				State = 262;
 				Match(IO);
-				State = 245;
+				State = 268;
 				ErrorHandler.Sync(this);
 				switch (TokenStream.LA(1)) {
 				case READ:
 					{
-					State = 240;
+					State = 263;
 					Match(READ);
 					}
 					break;
 				case WRITE:
 					{
-					State = 241;
+					State = 264;
 					Match(WRITE);
 					}
 					break;
 				case READS:
 					{
-					State = 242;
+					State = 265;
 					Match(READS);
 					}
 					break;
 				case MIN:
 					{
-					State = 243;
+					State = 266;
 					Match(MIN);
-					State = 244;
+					State = 267;
 					Match(READS);
 					}
 					break;
@@ -1299,21 +1439,21 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 247;
+				State = 270;
 				Match(TEMPDB);
 				}
 				break;
 			case CONCURRENCY:
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 248;
+				State = 271;
 				Match(CONCURRENCY);
 				}
 				break;
 			case QUEUE:
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 249;
+				State = 272;
 				Match(QUEUE);
 				}
 				break;
@@ -1420,18 +1560,18 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CoreSetContext coreSet() {
 		CoreSetContext _localctx = new CoreSetContext(Context, State);
-		EnterRule(_localctx, 30, RULE_coreSet);
+		EnterRule(_localctx, 32, RULE_coreSet);
 		int _la;
 		try {
 			int _alt;
-			State = 275;
+			State = 298;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,16,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,19,Context) ) {
 			case 1:
 				_localctx = new AllCoresContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 252;
+				State = 275;
 				Match(ALL);
 				}
 				break;
@@ -1439,9 +1579,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoresLikeContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 253;
+				State = 276;
 				Match(LIKE);
-				State = 254;
+				State = 277;
 				name();
 				}
 				break;
@@ -1449,7 +1589,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoresOfNodeContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 255;
+				State = 278;
 				_la = TokenStream.LA(1);
 				if ( !(_la==SOCKET || _la==NUMA) ) {
 				ErrorHandler.RecoverInline(this);
@@ -1458,7 +1598,7 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 256;
+				State = 279;
 				Match(INTEGER);
 				}
 				break;
@@ -1466,25 +1606,25 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoreListContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 257;
+				State = 280;
 				coreRange();
-				State = 262;
+				State = 285;
 				ErrorHandler.Sync(this);
-				_alt = Interpreter.AdaptivePredict(TokenStream,14,Context);
+				_alt = Interpreter.AdaptivePredict(TokenStream,17,Context);
 				while ( _alt!=2 && _alt!=global::Antlr4.Runtime.Atn.ATN.INVALID_ALT_NUMBER ) {
 					if ( _alt==1 ) {
 						{
 						{
-						State = 258;
+						State = 281;
 						Match(COMMA);
-						State = 259;
+						State = 282;
 						coreRange();
 						}
 						}
 					}
-					State = 264;
+					State = 287;
 					ErrorHandler.Sync(this);
-					_alt = Interpreter.AdaptivePredict(TokenStream,14,Context);
+					_alt = Interpreter.AdaptivePredict(TokenStream,17,Context);
 				}
 				}
 				break;
@@ -1492,45 +1632,45 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CoreShareContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 273;
+				State = 296;
 				ErrorHandler.Sync(this);
 				switch (TokenStream.LA(1)) {
 				case DECIMAL:
 				case INTEGER:
 					{
-					State = 265;
+					State = 288;
 					number();
-					State = 266;
+					State = 289;
 					Match(UNIT);
 					}
 					break;
 				case IDENTIFIER:
 					{
-					State = 268;
+					State = 291;
 					Match(IDENTIFIER);
 					}
 					break;
 				case STEP:
 					{
-					State = 269;
+					State = 292;
 					Match(STEP);
 					}
 					break;
 				case NO:
 					{
-					State = 270;
+					State = 293;
 					Match(NO);
 					}
 					break;
 				case MASK:
 					{
-					State = 271;
+					State = 294;
 					Match(MASK);
 					}
 					break;
 				case LATE:
 					{
-					State = 272;
+					State = 295;
 					Match(LATE);
 					}
 					break;
@@ -1576,21 +1716,21 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CoreRangeContext coreRange() {
 		CoreRangeContext _localctx = new CoreRangeContext(Context, State);
-		EnterRule(_localctx, 32, RULE_coreRange);
+		EnterRule(_localctx, 34, RULE_coreRange);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 277;
+			State = 300;
 			_localctx.first = Match(INTEGER);
-			State = 280;
+			State = 303;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT_DOT) {
 				{
-				State = 278;
+				State = 301;
 				Match(DOT_DOT);
-				State = 279;
+				State = 302;
 				_localctx.last = Match(INTEGER);
 				}
 			}
@@ -1635,26 +1775,26 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ConditionContext condition() {
 		ConditionContext _localctx = new ConditionContext(Context, State);
-		EnterRule(_localctx, 34, RULE_condition);
+		EnterRule(_localctx, 36, RULE_condition);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 282;
+			State = 305;
 			conjunction();
-			State = 287;
+			State = 310;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==OR) {
 				{
 				{
-				State = 283;
+				State = 306;
 				Match(OR);
-				State = 284;
+				State = 307;
 				conjunction();
 				}
 				}
-				State = 289;
+				State = 312;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -1698,26 +1838,26 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ConjunctionContext conjunction() {
 		ConjunctionContext _localctx = new ConjunctionContext(Context, State);
-		EnterRule(_localctx, 36, RULE_conjunction);
+		EnterRule(_localctx, 38, RULE_conjunction);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 290;
+			State = 313;
 			negation();
-			State = 295;
+			State = 318;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==AND) {
 				{
 				{
-				State = 291;
+				State = 314;
 				Match(AND);
-				State = 292;
+				State = 315;
 				negation();
 				}
 				}
-				State = 297;
+				State = 320;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -1758,28 +1898,28 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public NegationContext negation() {
 		NegationContext _localctx = new NegationContext(Context, State);
-		EnterRule(_localctx, 38, RULE_negation);
+		EnterRule(_localctx, 40, RULE_negation);
 		try {
 			int _alt;
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 301;
+			State = 324;
 			ErrorHandler.Sync(this);
-			_alt = Interpreter.AdaptivePredict(TokenStream,20,Context);
+			_alt = Interpreter.AdaptivePredict(TokenStream,23,Context);
 			while ( _alt!=2 && _alt!=global::Antlr4.Runtime.Atn.ATN.INVALID_ALT_NUMBER ) {
 				if ( _alt==1 ) {
 					{
 					{
-					State = 298;
+					State = 321;
 					Match(NOT);
 					}
 					}
 				}
-				State = 303;
+				State = 326;
 				ErrorHandler.Sync(this);
-				_alt = Interpreter.AdaptivePredict(TokenStream,20,Context);
+				_alt = Interpreter.AdaptivePredict(TokenStream,23,Context);
 			}
-			State = 304;
+			State = 327;
 			primary();
 			}
 		}
@@ -1852,20 +1992,20 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public PrimaryContext primary() {
 		PrimaryContext _localctx = new PrimaryContext(Context, State);
-		EnterRule(_localctx, 40, RULE_primary);
+		EnterRule(_localctx, 42, RULE_primary);
 		try {
-			State = 316;
+			State = 339;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,22,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,25,Context) ) {
 			case 1:
 				_localctx = new GroupContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 306;
+				State = 329;
 				Match(LEFT_PAREN);
-				State = 307;
+				State = 330;
 				condition();
-				State = 308;
+				State = 331;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -1873,9 +2013,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new DuringContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 310;
+				State = 333;
 				Match(DURING);
-				State = 311;
+				State = 334;
 				name();
 				}
 				break;
@@ -1883,14 +2023,14 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new AtomContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 312;
+				State = 335;
 				signal();
-				State = 314;
+				State = 337;
 				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,21,Context) ) {
+				switch ( Interpreter.AdaptivePredict(TokenStream,24,Context) ) {
 				case 1:
 					{
-					State = 313;
+					State = 336;
 					question();
 					}
 					break;
@@ -2048,89 +2188,25 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public QuestionContext question() {
 		QuestionContext _localctx = new QuestionContext(Context, State);
-		EnterRule(_localctx, 42, RULE_question);
+		EnterRule(_localctx, 44, RULE_question);
 		int _la;
 		try {
-			State = 373;
+			State = 396;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,30,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,33,Context) ) {
 			case 1:
 				_localctx = new CompareContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 318;
+				State = 341;
 				comparison();
-				State = 319;
+				State = 342;
 				expression();
 				}
 				break;
 			case 2:
 				_localctx = new InListContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
-				{
-				State = 322;
-				ErrorHandler.Sync(this);
-				_la = TokenStream.LA(1);
-				if (_la==NOT) {
-					{
-					State = 321;
-					Match(NOT);
-					}
-				}
-
-				State = 324;
-				Match(IN);
-				State = 325;
-				Match(LEFT_PAREN);
-				State = 326;
-				expression();
-				State = 331;
-				ErrorHandler.Sync(this);
-				_la = TokenStream.LA(1);
-				while (_la==COMMA) {
-					{
-					{
-					State = 327;
-					Match(COMMA);
-					State = 328;
-					expression();
-					}
-					}
-					State = 333;
-					ErrorHandler.Sync(this);
-					_la = TokenStream.LA(1);
-				}
-				State = 334;
-				Match(RIGHT_PAREN);
-				}
-				break;
-			case 3:
-				_localctx = new BetweenContext(_localctx);
-				EnterOuterAlt(_localctx, 3);
-				{
-				State = 337;
-				ErrorHandler.Sync(this);
-				_la = TokenStream.LA(1);
-				if (_la==NOT) {
-					{
-					State = 336;
-					Match(NOT);
-					}
-				}
-
-				State = 339;
-				Match(BETWEEN);
-				State = 340;
-				((BetweenContext)_localctx).low = expression();
-				State = 341;
-				Match(AND);
-				State = 342;
-				((BetweenContext)_localctx).high = expression();
-				}
-				break;
-			case 4:
-				_localctx = new LikeContext(_localctx);
-				EnterOuterAlt(_localctx, 4);
 				{
 				State = 345;
 				ErrorHandler.Sync(this);
@@ -2143,17 +2219,81 @@ internal partial class RgPolicyParser : Parser {
 				}
 
 				State = 347;
-				Match(LIKE);
+				Match(IN);
 				State = 348;
+				Match(LEFT_PAREN);
+				State = 349;
 				expression();
-				State = 351;
+				State = 354;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				while (_la==COMMA) {
+					{
+					{
+					State = 350;
+					Match(COMMA);
+					State = 351;
+					expression();
+					}
+					}
+					State = 356;
+					ErrorHandler.Sync(this);
+					_la = TokenStream.LA(1);
+				}
+				State = 357;
+				Match(RIGHT_PAREN);
+				}
+				break;
+			case 3:
+				_localctx = new BetweenContext(_localctx);
+				EnterOuterAlt(_localctx, 3);
+				{
+				State = 360;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				if (_la==NOT) {
+					{
+					State = 359;
+					Match(NOT);
+					}
+				}
+
+				State = 362;
+				Match(BETWEEN);
+				State = 363;
+				((BetweenContext)_localctx).low = expression();
+				State = 364;
+				Match(AND);
+				State = 365;
+				((BetweenContext)_localctx).high = expression();
+				}
+				break;
+			case 4:
+				_localctx = new LikeContext(_localctx);
+				EnterOuterAlt(_localctx, 4);
+				{
+				State = 368;
+				ErrorHandler.Sync(this);
+				_la = TokenStream.LA(1);
+				if (_la==NOT) {
+					{
+					State = 367;
+					Match(NOT);
+					}
+				}
+
+				State = 370;
+				Match(LIKE);
+				State = 371;
+				expression();
+				State = 374;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==ESCAPE) {
 					{
-					State = 349;
+					State = 372;
 					Match(ESCAPE);
-					State = 350;
+					State = 373;
 					Match(STRING);
 					}
 				}
@@ -2164,19 +2304,19 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new KnownContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 353;
+				State = 376;
 				Match(IS);
-				State = 355;
+				State = 378;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==NOT) {
 					{
-					State = 354;
+					State = 377;
 					Match(NOT);
 					}
 				}
 
-				State = 357;
+				State = 380;
 				Match(KNOWN);
 				}
 				break;
@@ -2184,9 +2324,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ContainsContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 358;
+				State = 381;
 				Match(CONTAINS);
-				State = 359;
+				State = 382;
 				expression();
 				}
 				break;
@@ -2194,31 +2334,31 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ContainsAnyContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 360;
+				State = 383;
 				Match(CONTAINS);
-				State = 361;
+				State = 384;
 				Match(ANY);
-				State = 362;
+				State = 385;
 				Match(LEFT_PAREN);
-				State = 363;
+				State = 386;
 				expression();
-				State = 368;
+				State = 391;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 364;
+					State = 387;
 					Match(COMMA);
-					State = 365;
+					State = 388;
 					expression();
 					}
 					}
-					State = 370;
+					State = 393;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 371;
+				State = 394;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2258,14 +2398,14 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ComparisonContext comparison() {
 		ComparisonContext _localctx = new ComparisonContext(Context, State);
-		EnterRule(_localctx, 44, RULE_comparison);
+		EnterRule(_localctx, 46, RULE_comparison);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 375;
+			State = 398;
 			_la = TokenStream.LA(1);
-			if ( !(((((_la - 97)) & ~0x3f) == 0 && ((1L << (_la - 97)) & 63L) != 0)) ) {
+			if ( !(((((_la - 100)) & ~0x3f) == 0 && ((1L << (_la - 100)) & 63L) != 0)) ) {
 			ErrorHandler.RecoverInline(this);
 			}
 			else {
@@ -2312,26 +2452,26 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SignalContext signal() {
 		SignalContext _localctx = new SignalContext(Context, State);
-		EnterRule(_localctx, 46, RULE_signal);
+		EnterRule(_localctx, 48, RULE_signal);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 377;
+			State = 400;
 			name();
-			State = 380;
+			State = 403;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			do {
 				{
 				{
-				State = 378;
+				State = 401;
 				Match(DOT);
-				State = 379;
+				State = 402;
 				name();
 				}
 				}
-				State = 382;
+				State = 405;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			} while ( _la==DOT );
@@ -2379,20 +2519,20 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ExpressionContext expression() {
 		ExpressionContext _localctx = new ExpressionContext(Context, State);
-		EnterRule(_localctx, 48, RULE_expression);
+		EnterRule(_localctx, 50, RULE_expression);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 384;
+			State = 407;
 			term();
-			State = 389;
+			State = 412;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==PLUS || _la==MINUS) {
 				{
 				{
-				State = 385;
+				State = 408;
 				_la = TokenStream.LA(1);
 				if ( !(_la==PLUS || _la==MINUS) ) {
 				ErrorHandler.RecoverInline(this);
@@ -2401,11 +2541,11 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 386;
+				State = 409;
 				term();
 				}
 				}
-				State = 391;
+				State = 414;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2453,20 +2593,20 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public TermContext term() {
 		TermContext _localctx = new TermContext(Context, State);
-		EnterRule(_localctx, 50, RULE_term);
+		EnterRule(_localctx, 52, RULE_term);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 392;
+			State = 415;
 			factor();
-			State = 397;
+			State = 420;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==STAR || _la==SLASH) {
 				{
 				{
-				State = 393;
+				State = 416;
 				_la = TokenStream.LA(1);
 				if ( !(_la==STAR || _la==SLASH) ) {
 				ErrorHandler.RecoverInline(this);
@@ -2475,11 +2615,11 @@ internal partial class RgPolicyParser : Parser {
 					ErrorHandler.ReportMatch(this);
 				    Consume();
 				}
-				State = 394;
+				State = 417;
 				factor();
 				}
 				}
-				State = 399;
+				State = 422;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2520,26 +2660,26 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public FactorContext factor() {
 		FactorContext _localctx = new FactorContext(Context, State);
-		EnterRule(_localctx, 52, RULE_factor);
+		EnterRule(_localctx, 54, RULE_factor);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 403;
+			State = 426;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==MINUS) {
 				{
 				{
-				State = 400;
+				State = 423;
 				Match(MINUS);
 				}
 				}
-				State = 405;
+				State = 428;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 406;
+			State = 429;
 			constant();
 			}
 		}
@@ -2630,24 +2770,24 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ConstantContext constant() {
 		ConstantContext _localctx = new ConstantContext(Context, State);
-		EnterRule(_localctx, 54, RULE_constant);
+		EnterRule(_localctx, 56, RULE_constant);
 		int _la;
 		try {
-			State = 422;
+			State = 445;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,37,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,40,Context) ) {
 			case 1:
 				_localctx = new QuantityContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 408;
+				State = 431;
 				number();
-				State = 410;
+				State = 433;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==UNIT) {
 					{
-					State = 409;
+					State = 432;
 					Match(UNIT);
 					}
 				}
@@ -2658,7 +2798,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new VersionContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 412;
+				State = 435;
 				Match(VERSION);
 				}
 				break;
@@ -2666,17 +2806,17 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new TextContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 414;
+				State = 437;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==EXACTLY) {
 					{
-					State = 413;
+					State = 436;
 					Match(EXACTLY);
 					}
 				}
 
-				State = 416;
+				State = 439;
 				Match(STRING);
 				}
 				break;
@@ -2684,7 +2824,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new NamedContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 417;
+				State = 440;
 				reference();
 				}
 				break;
@@ -2692,11 +2832,11 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ConstantGroupContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 418;
+				State = 441;
 				Match(LEFT_PAREN);
-				State = 419;
+				State = 442;
 				expression();
-				State = 420;
+				State = 443;
 				Match(RIGHT_PAREN);
 				}
 				break;
@@ -2732,12 +2872,12 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public NumberContext number() {
 		NumberContext _localctx = new NumberContext(Context, State);
-		EnterRule(_localctx, 56, RULE_number);
+		EnterRule(_localctx, 58, RULE_number);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 424;
+			State = 447;
 			_la = TokenStream.LA(1);
 			if ( !(_la==DECIMAL || _la==INTEGER) ) {
 			ErrorHandler.RecoverInline(this);
@@ -2789,26 +2929,26 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ReferenceContext reference() {
 		ReferenceContext _localctx = new ReferenceContext(Context, State);
-		EnterRule(_localctx, 58, RULE_reference);
+		EnterRule(_localctx, 60, RULE_reference);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 426;
+			State = 449;
 			constantName();
-			State = 431;
+			State = 454;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==DOT) {
 				{
 				{
-				State = 427;
+				State = 450;
 				Match(DOT);
-				State = 428;
+				State = 451;
 				name();
 				}
 				}
-				State = 433;
+				State = 456;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
@@ -2868,68 +3008,68 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public RuleStatementContext ruleStatement() {
 		RuleStatementContext _localctx = new RuleStatementContext(Context, State);
-		EnterRule(_localctx, 60, RULE_ruleStatement);
+		EnterRule(_localctx, 62, RULE_ruleStatement);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 434;
+			State = 457;
 			Match(RULE);
-			State = 435;
+			State = 458;
 			_localctx.ruleName = name();
-			State = 436;
+			State = 459;
 			Match(ON);
-			State = 437;
+			State = 460;
 			Match(CLASS);
-			State = 438;
+			State = 461;
 			_localctx._name = name();
 			_localctx._classes.Add(_localctx._name);
-			State = 443;
+			State = 466;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 439;
+				State = 462;
 				Match(COMMA);
-				State = 440;
+				State = 463;
 				_localctx._name = name();
 				_localctx._classes.Add(_localctx._name);
 				}
 				}
-				State = 445;
+				State = 468;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 448;
+			State = 471;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DURING) {
 				{
-				State = 446;
+				State = 469;
 				Match(DURING);
-				State = 447;
+				State = 470;
 				_localctx.window = name();
 				}
 			}
 
-			State = 450;
+			State = 473;
 			Match(LEFT_BRACE);
-			State = 454;
+			State = 477;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==WHEN || _la==UNLESS) {
 				{
 				{
-				State = 451;
+				State = 474;
 				ruleItem();
 				}
 				}
-				State = 456;
+				State = 479;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 457;
+			State = 480;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -2990,22 +3130,22 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public RuleItemContext ruleItem() {
 		RuleItemContext _localctx = new RuleItemContext(Context, State);
-		EnterRule(_localctx, 62, RULE_ruleItem);
+		EnterRule(_localctx, 64, RULE_ruleItem);
 		try {
-			State = 466;
+			State = 489;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case WHEN:
 				_localctx = new StepContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 459;
+				State = 482;
 				Match(WHEN);
-				State = 460;
+				State = 483;
 				condition();
-				State = 461;
+				State = 484;
 				Match(THEN);
-				State = 462;
+				State = 485;
 				action();
 				}
 				break;
@@ -3013,9 +3153,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new UnlessContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 464;
+				State = 487;
 				Match(UNLESS);
-				State = 465;
+				State = 488;
 				condition();
 				}
 				break;
@@ -3147,17 +3287,17 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ActionContext action() {
 		ActionContext _localctx = new ActionContext(Context, State);
-		EnterRule(_localctx, 64, RULE_action);
+		EnterRule(_localctx, 66, RULE_action);
 		int _la;
 		try {
-			State = 487;
+			State = 510;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LOG:
 				_localctx = new LogContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 468;
+				State = 491;
 				Match(LOG);
 				}
 				break;
@@ -3165,7 +3305,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new NotifyContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 469;
+				State = 492;
 				Match(NOTIFY);
 				}
 				break;
@@ -3173,7 +3313,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new DeprioritizeContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 470;
+				State = 493;
 				Match(DEPRIORITIZE);
 				}
 				break;
@@ -3181,9 +3321,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LimitContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 471;
+				State = 494;
 				Match(LIMIT);
-				State = 472;
+				State = 495;
 				settingBody();
 				}
 				break;
@@ -3191,11 +3331,11 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new MoveToContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 473;
+				State = 496;
 				Match(MOVE);
-				State = 474;
+				State = 497;
 				Match(TO);
-				State = 475;
+				State = 498;
 				name();
 				}
 				break;
@@ -3203,9 +3343,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ShrinkNextContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 476;
+				State = 499;
 				Match(SHRINK);
-				State = 477;
+				State = 500;
 				Match(NEXT);
 				}
 				break;
@@ -3213,25 +3353,25 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new QuarantineContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 478;
+				State = 501;
 				Match(QUARANTINE);
-				State = 479;
+				State = 502;
 				Match(FINGERPRINT);
-				State = 482;
+				State = 505;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==TO) {
 					{
-					State = 480;
+					State = 503;
 					Match(TO);
-					State = 481;
+					State = 504;
 					name();
 					}
 				}
 
-				State = 484;
+				State = 507;
 				Match(FOR);
-				State = 485;
+				State = 508;
 				expression();
 				}
 				break;
@@ -3239,7 +3379,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CancelContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 486;
+				State = 509;
 				Match(CANCEL);
 				}
 				break;
@@ -3299,48 +3439,48 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public StateStatementContext stateStatement() {
 		StateStatementContext _localctx = new StateStatementContext(Context, State);
-		EnterRule(_localctx, 66, RULE_stateStatement);
+		EnterRule(_localctx, 68, RULE_stateStatement);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 489;
+			State = 512;
 			Match(STATE);
-			State = 490;
+			State = 513;
 			name();
-			State = 491;
+			State = 514;
 			Match(WHEN);
-			State = 492;
+			State = 515;
 			condition();
-			State = 495;
+			State = 518;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==FOR) {
 				{
-				State = 493;
+				State = 516;
 				Match(FOR);
-				State = 494;
+				State = 517;
 				_localctx.enterAfter = expression();
 				}
 			}
 
-			State = 503;
+			State = 526;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==UNTIL) {
 				{
-				State = 497;
+				State = 520;
 				Match(UNTIL);
-				State = 498;
+				State = 521;
 				leave();
-				State = 501;
+				State = 524;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==FOR) {
 					{
-					State = 499;
+					State = 522;
 					Match(FOR);
-					State = 500;
+					State = 523;
 					_localctx.leaveAfter = expression();
 					}
 				}
@@ -3404,9 +3544,9 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public LeaveContext leave() {
 		LeaveContext _localctx = new LeaveContext(Context, State);
-		EnterRule(_localctx, 68, RULE_leave);
+		EnterRule(_localctx, 70, RULE_leave);
 		try {
-			State = 509;
+			State = 532;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case EQUAL:
@@ -3418,9 +3558,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LeaveValueContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 505;
+				State = 528;
 				comparison();
-				State = 506;
+				State = 529;
 				expression();
 				}
 				break;
@@ -3462,10 +3602,13 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 			case CONCURRENCY:
 			case QUEUE:
+			case SLOTS:
 			case STRATEGY:
 			case BY:
 			case RESERVE:
 			case STREAMING:
+			case SCHEDULE:
+			case OVER:
 			case WHEN:
 			case AND:
 			case OR:
@@ -3516,7 +3659,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new LeaveConditionContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 508;
+				State = 531;
 				condition();
 				}
 				break;
@@ -3564,32 +3707,32 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public InStateStatementContext inStateStatement() {
 		InStateStatementContext _localctx = new InStateStatementContext(Context, State);
-		EnterRule(_localctx, 70, RULE_inStateStatement);
+		EnterRule(_localctx, 72, RULE_inStateStatement);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 511;
+			State = 534;
 			Match(IN);
-			State = 512;
+			State = 535;
 			name();
-			State = 513;
+			State = 536;
 			Match(LEFT_BRACE);
-			State = 517;
+			State = 540;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==POOL) {
 				{
 				{
-				State = 514;
+				State = 537;
 				poolOverride();
 				}
 				}
-				State = 519;
+				State = 542;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 520;
+			State = 543;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3628,15 +3771,15 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public PoolOverrideContext poolOverride() {
 		PoolOverrideContext _localctx = new PoolOverrideContext(Context, State);
-		EnterRule(_localctx, 72, RULE_poolOverride);
+		EnterRule(_localctx, 74, RULE_poolOverride);
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 522;
+			State = 545;
 			Match(POOL);
-			State = 523;
+			State = 546;
 			name();
-			State = 524;
+			State = 547;
 			settingBlock();
 			}
 		}
@@ -3684,20 +3827,20 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ObjectiveStatementContext objectiveStatement() {
 		ObjectiveStatementContext _localctx = new ObjectiveStatementContext(Context, State);
-		EnterRule(_localctx, 74, RULE_objectiveStatement);
+		EnterRule(_localctx, 76, RULE_objectiveStatement);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 526;
+			State = 549;
 			Match(OBJECTIVE);
-			State = 527;
+			State = 550;
 			name();
-			State = 528;
+			State = 551;
 			percentile();
-			State = 529;
+			State = 552;
 			Match(ELAPSED);
-			State = 530;
+			State = 553;
 			_la = TokenStream.LA(1);
 			if ( !(_la==LESS_EQUAL || _la==LESS) ) {
 			ErrorHandler.RecoverInline(this);
@@ -3706,14 +3849,14 @@ internal partial class RgPolicyParser : Parser {
 				ErrorHandler.ReportMatch(this);
 			    Consume();
 			}
-			State = 531;
+			State = 554;
 			expression();
-			State = 533;
+			State = 556;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==LEFT_BRACE) {
 				{
-				State = 532;
+				State = 555;
 				yieldBlock();
 				}
 			}
@@ -3751,21 +3894,21 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public PercentileContext percentile() {
 		PercentileContext _localctx = new PercentileContext(Context, State);
-		EnterRule(_localctx, 76, RULE_percentile);
+		EnterRule(_localctx, 78, RULE_percentile);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 535;
+			State = 558;
 			Match(IDENTIFIER);
-			State = 538;
+			State = 561;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==DOT) {
 				{
-				State = 536;
+				State = 559;
 				Match(DOT);
-				State = 537;
+				State = 560;
 				Match(INTEGER);
 				}
 			}
@@ -3813,34 +3956,34 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public YieldBlockContext yieldBlock() {
 		YieldBlockContext _localctx = new YieldBlockContext(Context, State);
-		EnterRule(_localctx, 78, RULE_yieldBlock);
+		EnterRule(_localctx, 80, RULE_yieldBlock);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 540;
+			State = 563;
 			Match(LEFT_BRACE);
-			State = 541;
+			State = 564;
 			Match(YIELDS);
-			State = 542;
+			State = 565;
 			name();
-			State = 547;
+			State = 570;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 543;
+				State = 566;
 				Match(COMMA);
-				State = 544;
+				State = 567;
 				name();
 				}
 				}
-				State = 549;
+				State = 572;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 550;
+			State = 573;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -3882,32 +4025,32 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public TestStatementContext testStatement() {
 		TestStatementContext _localctx = new TestStatementContext(Context, State);
-		EnterRule(_localctx, 80, RULE_testStatement);
+		EnterRule(_localctx, 82, RULE_testStatement);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 552;
+			State = 575;
 			Match(TEST);
-			State = 553;
+			State = 576;
 			Match(STRING);
-			State = 554;
+			State = 577;
 			Match(LEFT_BRACE);
-			State = 558;
+			State = 581;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
-			while (_la==AT || ((((_la - 76)) & ~0x3f) == 0 && ((1L << (_la - 76)) & 323L) != 0)) {
+			while (_la==AT || ((((_la - 79)) & ~0x3f) == 0 && ((1L << (_la - 79)) & 323L) != 0)) {
 				{
 				{
-				State = 555;
+				State = 578;
 				testItem();
 				}
 				}
-				State = 560;
+				State = 583;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 561;
+			State = 584;
 			Match(RIGHT_BRACE);
 			}
 		}
@@ -4045,33 +4188,33 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public TestItemContext testItem() {
 		TestItemContext _localctx = new TestItemContext(Context, State);
-		EnterRule(_localctx, 82, RULE_testItem);
+		EnterRule(_localctx, 84, RULE_testItem);
 		int _la;
 		try {
-			State = 607;
+			State = 630;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,59,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,62,Context) ) {
 			case 1:
 				_localctx = new GivenItemContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 563;
+				State = 586;
 				Match(GIVEN);
-				State = 564;
+				State = 587;
 				given();
-				State = 569;
+				State = 592;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 565;
+					State = 588;
 					Match(COMMA);
-					State = 566;
+					State = 589;
 					given();
 					}
 					}
-					State = 571;
+					State = 594;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
@@ -4081,7 +4224,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new MomentItemContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 572;
+				State = 595;
 				moment();
 				}
 				break;
@@ -4089,27 +4232,27 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new TimedItemContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 573;
+				State = 596;
 				Match(AT);
-				State = 574;
+				State = 597;
 				expression();
-				State = 575;
+				State = 598;
 				Match(LEFT_BRACE);
-				State = 579;
+				State = 602;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while (_la==AT || ((((_la - 76)) & ~0x3f) == 0 && ((1L << (_la - 76)) & 323L) != 0)) {
+				while (_la==AT || ((((_la - 79)) & ~0x3f) == 0 && ((1L << (_la - 79)) & 323L) != 0)) {
 					{
 					{
-					State = 576;
+					State = 599;
 					testItem();
 					}
 					}
-					State = 581;
+					State = 604;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 582;
+				State = 605;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4117,7 +4260,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ProfileItemContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 584;
+				State = 607;
 				profile();
 				}
 				break;
@@ -4125,33 +4268,33 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectItemContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 585;
+				State = 608;
 				Match(EXPECT);
-				State = 587;
+				State = 610;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==PROVISIONAL) {
 					{
-					State = 586;
+					State = 609;
 					Match(PROVISIONAL);
 					}
 				}
 
-				State = 589;
+				State = 612;
 				expectation();
-				State = 594;
+				State = 617;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				while (_la==COMMA) {
 					{
 					{
-					State = 590;
+					State = 613;
 					Match(COMMA);
-					State = 591;
+					State = 614;
 					expectation();
 					}
 					}
-					State = 596;
+					State = 619;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
@@ -4161,27 +4304,27 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new CasesItemContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 597;
+				State = 620;
 				Match(CASES);
-				State = 598;
+				State = 621;
 				Match(LEFT_BRACE);
-				State = 599;
+				State = 622;
 				caseHeader();
-				State = 601;
+				State = 624;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				do {
 					{
 					{
-					State = 600;
+					State = 623;
 					caseRow();
 					}
 					}
-					State = 603;
+					State = 626;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				} while ( _la==LEFT_PAREN );
-				State = 605;
+				State = 628;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4332,19 +4475,19 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public GivenContext given() {
 		GivenContext _localctx = new GivenContext(Context, State);
-		EnterRule(_localctx, 84, RULE_given);
+		EnterRule(_localctx, 86, RULE_given);
 		int _la;
 		try {
-			State = 648;
+			State = 671;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,64,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,67,Context) ) {
 			case 1:
 				_localctx = new GivenPlanContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 609;
+				State = 632;
 				Match(PLAN);
-				State = 610;
+				State = 633;
 				Match(STRING);
 				}
 				break;
@@ -4352,9 +4495,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenStatementContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 611;
+				State = 634;
 				Match(STATEMENT);
-				State = 612;
+				State = 635;
 				Match(INTEGER);
 				}
 				break;
@@ -4362,37 +4505,37 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenSessionContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 613;
+				State = 636;
 				Match(SESSION);
-				State = 614;
+				State = 637;
 				Match(LEFT_BRACE);
-				State = 615;
+				State = 638;
 				sessionValue();
-				State = 622;
+				State = 645;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 36028797589389311L) != 0)) {
+				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 288230380715114495L) != 0)) {
 					{
 					{
-					State = 617;
+					State = 640;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 					if (_la==COMMA) {
 						{
-						State = 616;
+						State = 639;
 						Match(COMMA);
 						}
 					}
 
-					State = 619;
+					State = 642;
 					sessionValue();
 					}
 					}
-					State = 624;
+					State = 647;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 625;
+				State = 648;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4400,35 +4543,35 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenSignalsContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 627;
+				State = 650;
 				Match(LEFT_BRACE);
-				State = 628;
+				State = 651;
 				signalValue();
-				State = 635;
+				State = 658;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
-				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 36028797589389311L) != 0)) {
+				while ((((_la) & ~0x3f) == 0 && ((1L << _la) & -4L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 288230380715114495L) != 0)) {
 					{
 					{
-					State = 630;
+					State = 653;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 					if (_la==COMMA) {
 						{
-						State = 629;
+						State = 652;
 						Match(COMMA);
 						}
 					}
 
-					State = 632;
+					State = 655;
 					signalValue();
 					}
 					}
-					State = 637;
+					State = 660;
 					ErrorHandler.Sync(this);
 					_la = TokenStream.LA(1);
 				}
-				State = 638;
+				State = 661;
 				Match(RIGHT_BRACE);
 				}
 				break;
@@ -4436,7 +4579,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenSignalContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 640;
+				State = 663;
 				signalValue();
 				}
 				break;
@@ -4444,13 +4587,13 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenLateContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 641;
+				State = 664;
 				Match(OBJECTIVE);
-				State = 642;
+				State = 665;
 				name();
-				State = 643;
+				State = 666;
 				Match(LATE);
-				State = 644;
+				State = 667;
 				expression();
 				}
 				break;
@@ -4458,7 +4601,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenMomentContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 646;
+				State = 669;
 				moment();
 				}
 				break;
@@ -4466,7 +4609,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new GivenProfileContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 647;
+				State = 670;
 				profile();
 				}
 				break;
@@ -4502,13 +4645,13 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public MomentContext moment() {
 		MomentContext _localctx = new MomentContext(Context, State);
-		EnterRule(_localctx, 86, RULE_moment);
+		EnterRule(_localctx, 88, RULE_moment);
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 650;
+			State = 673;
 			Match(AT);
-			State = 651;
+			State = 674;
 			Match(STRING);
 			}
 		}
@@ -4545,13 +4688,13 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ProfileContext profile() {
 		ProfileContext _localctx = new ProfileContext(Context, State);
-		EnterRule(_localctx, 88, RULE_profile);
+		EnterRule(_localctx, 90, RULE_profile);
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 653;
+			State = 676;
 			Match(TARGET);
-			State = 656;
+			State = 679;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
@@ -4592,10 +4735,13 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 			case CONCURRENCY:
 			case QUEUE:
+			case SLOTS:
 			case STRATEGY:
 			case BY:
 			case RESERVE:
 			case STREAMING:
+			case SCHEDULE:
+			case OVER:
 			case WHEN:
 			case AND:
 			case OR:
@@ -4643,13 +4789,13 @@ internal partial class RgPolicyParser : Parser {
 			case LATE:
 			case IDENTIFIER:
 				{
-				State = 654;
+				State = 677;
 				name();
 				}
 				break;
 			case STRING:
 				{
-				State = 655;
+				State = 678;
 				Match(STRING);
 				}
 				break;
@@ -4693,24 +4839,24 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SessionValueContext sessionValue() {
 		SessionValueContext _localctx = new SessionValueContext(Context, State);
-		EnterRule(_localctx, 90, RULE_sessionValue);
+		EnterRule(_localctx, 92, RULE_sessionValue);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 658;
+			State = 681;
 			name();
-			State = 660;
+			State = 683;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==EQUAL) {
 				{
-				State = 659;
+				State = 682;
 				Match(EQUAL);
 				}
 			}
 
-			State = 662;
+			State = 685;
 			expression();
 			}
 		}
@@ -4752,35 +4898,35 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public SignalValueContext signalValue() {
 		SignalValueContext _localctx = new SignalValueContext(Context, State);
-		EnterRule(_localctx, 92, RULE_signalValue);
+		EnterRule(_localctx, 94, RULE_signalValue);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 664;
+			State = 687;
 			signal();
-			State = 666;
+			State = 689;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			if (_la==EQUAL) {
 				{
-				State = 665;
+				State = 688;
 				Match(EQUAL);
 				}
 			}
 
-			State = 670;
+			State = 693;
 			ErrorHandler.Sync(this);
-			switch ( Interpreter.AdaptivePredict(TokenStream,68,Context) ) {
+			switch ( Interpreter.AdaptivePredict(TokenStream,71,Context) ) {
 			case 1:
 				{
-				State = 668;
+				State = 691;
 				expression();
 				}
 				break;
 			case 2:
 				{
-				State = 669;
+				State = 692;
 				textSet();
 				}
 				break;
@@ -4827,32 +4973,32 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public TextSetContext textSet() {
 		TextSetContext _localctx = new TextSetContext(Context, State);
-		EnterRule(_localctx, 94, RULE_textSet);
+		EnterRule(_localctx, 96, RULE_textSet);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 672;
+			State = 695;
 			Match(LEFT_PAREN);
-			State = 673;
+			State = 696;
 			expression();
-			State = 676;
+			State = 699;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			do {
 				{
 				{
-				State = 674;
+				State = 697;
 				Match(COMMA);
-				State = 675;
+				State = 698;
 				expression();
 				}
 				}
-				State = 678;
+				State = 701;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			} while ( _la==COMMA );
-			State = 680;
+			State = 703;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -5007,19 +5153,19 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ExpectationContext expectation() {
 		ExpectationContext _localctx = new ExpectationContext(Context, State);
-		EnterRule(_localctx, 96, RULE_expectation);
+		EnterRule(_localctx, 98, RULE_expectation);
 		int _la;
 		try {
-			State = 704;
+			State = 727;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CLASS:
 				_localctx = new ExpectClassContext(_localctx);
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 682;
+				State = 705;
 				Match(CLASS);
-				State = 683;
+				State = 706;
 				name();
 				}
 				break;
@@ -5027,9 +5173,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectPoolContext(_localctx);
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 684;
+				State = 707;
 				Match(POOL);
-				State = 685;
+				State = 708;
 				name();
 				}
 				break;
@@ -5037,9 +5183,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectLineContext(_localctx);
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 686;
+				State = 709;
 				Match(LINE);
-				State = 687;
+				State = 710;
 				Match(INTEGER);
 				}
 				break;
@@ -5047,18 +5193,18 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectRuleContext(_localctx);
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 688;
+				State = 711;
 				Match(RULE);
-				State = 689;
+				State = 712;
 				name();
-				State = 692;
+				State = 715;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 				if (_la==STEP) {
 					{
-					State = 690;
+					State = 713;
 					Match(STEP);
-					State = 691;
+					State = 714;
 					Match(INTEGER);
 					}
 				}
@@ -5069,9 +5215,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectStateContext(_localctx);
 				EnterOuterAlt(_localctx, 5);
 				{
-				State = 694;
+				State = 717;
 				Match(STATE);
-				State = 695;
+				State = 718;
 				name();
 				}
 				break;
@@ -5079,9 +5225,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectYieldsContext(_localctx);
 				EnterOuterAlt(_localctx, 6);
 				{
-				State = 696;
+				State = 719;
 				Match(YIELDS);
-				State = 697;
+				State = 720;
 				name();
 				}
 				break;
@@ -5089,7 +5235,7 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectQuarantineContext(_localctx);
 				EnterOuterAlt(_localctx, 7);
 				{
-				State = 698;
+				State = 721;
 				Match(QUARANTINE);
 				}
 				break;
@@ -5097,9 +5243,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectNoContext(_localctx);
 				EnterOuterAlt(_localctx, 8);
 				{
-				State = 699;
+				State = 722;
 				Match(NO);
-				State = 700;
+				State = 723;
 				absence();
 				}
 				break;
@@ -5107,9 +5253,9 @@ internal partial class RgPolicyParser : Parser {
 				_localctx = new ExpectMaskContext(_localctx);
 				EnterOuterAlt(_localctx, 9);
 				{
-				State = 701;
+				State = 724;
 				Match(MASK);
-				State = 702;
+				State = 725;
 				Match(STRING);
 				}
 				break;
@@ -5123,10 +5269,11 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 			case CONCURRENCY:
 			case QUEUE:
+			case SLOTS:
 				_localctx = new ExpectSettingContext(_localctx);
 				EnterOuterAlt(_localctx, 10);
 				{
-				State = 703;
+				State = 726;
 				settingBody();
 				}
 				break;
@@ -5169,22 +5316,22 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public AbsenceContext absence() {
 		AbsenceContext _localctx = new AbsenceContext(Context, State);
-		EnterRule(_localctx, 98, RULE_absence);
+		EnterRule(_localctx, 100, RULE_absence);
 		try {
-			State = 719;
+			State = 742;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case RULE:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 706;
+				State = 729;
 				Match(RULE);
-				State = 708;
+				State = 731;
 				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,72,Context) ) {
+				switch ( Interpreter.AdaptivePredict(TokenStream,75,Context) ) {
 				case 1+1:
 					{
-					State = 707;
+					State = 730;
 					name();
 					}
 					break;
@@ -5194,14 +5341,14 @@ internal partial class RgPolicyParser : Parser {
 			case STATE:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 710;
+				State = 733;
 				Match(STATE);
-				State = 712;
+				State = 735;
 				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,73,Context) ) {
+				switch ( Interpreter.AdaptivePredict(TokenStream,76,Context) ) {
 				case 1+1:
 					{
-					State = 711;
+					State = 734;
 					name();
 					}
 					break;
@@ -5211,14 +5358,14 @@ internal partial class RgPolicyParser : Parser {
 			case YIELDS:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 714;
+				State = 737;
 				Match(YIELDS);
-				State = 716;
+				State = 739;
 				ErrorHandler.Sync(this);
-				switch ( Interpreter.AdaptivePredict(TokenStream,74,Context) ) {
+				switch ( Interpreter.AdaptivePredict(TokenStream,77,Context) ) {
 				case 1+1:
 					{
-					State = 715;
+					State = 738;
 					name();
 					}
 					break;
@@ -5228,7 +5375,7 @@ internal partial class RgPolicyParser : Parser {
 			case QUARANTINE:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 718;
+				State = 741;
 				Match(QUARANTINE);
 				}
 				break;
@@ -5289,56 +5436,56 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseHeaderContext caseHeader() {
 		CaseHeaderContext _localctx = new CaseHeaderContext(Context, State);
-		EnterRule(_localctx, 100, RULE_caseHeader);
+		EnterRule(_localctx, 102, RULE_caseHeader);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 721;
+			State = 744;
 			Match(LEFT_PAREN);
-			State = 722;
+			State = 745;
 			signal();
-			State = 727;
+			State = 750;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 723;
+				State = 746;
 				Match(COMMA);
-				State = 724;
+				State = 747;
 				signal();
 				}
 				}
-				State = 729;
+				State = 752;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 730;
+			State = 753;
 			Match(RIGHT_PAREN);
-			State = 731;
+			State = 754;
 			Match(ARROW);
-			State = 732;
+			State = 755;
 			Match(LEFT_PAREN);
-			State = 733;
+			State = 756;
 			caseColumn();
-			State = 738;
+			State = 761;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 734;
+				State = 757;
 				Match(COMMA);
-				State = 735;
+				State = 758;
 				caseColumn();
 				}
 				}
-				State = 740;
+				State = 763;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 741;
+			State = 764;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -5377,38 +5524,38 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseColumnContext caseColumn() {
 		CaseColumnContext _localctx = new CaseColumnContext(Context, State);
-		EnterRule(_localctx, 102, RULE_caseColumn);
+		EnterRule(_localctx, 104, RULE_caseColumn);
 		try {
-			State = 748;
+			State = 771;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case CLASS:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 743;
+				State = 766;
 				Match(CLASS);
 				}
 				break;
 			case POOL:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 744;
+				State = 767;
 				Match(POOL);
 				}
 				break;
 			case LINE:
 				EnterOuterAlt(_localctx, 3);
 				{
-				State = 745;
+				State = 768;
 				Match(LINE);
 				}
 				break;
 			case RULE:
 				EnterOuterAlt(_localctx, 4);
 				{
-				State = 746;
+				State = 769;
 				Match(RULE);
-				State = 747;
+				State = 770;
 				name();
 				}
 				break;
@@ -5469,56 +5616,56 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseRowContext caseRow() {
 		CaseRowContext _localctx = new CaseRowContext(Context, State);
-		EnterRule(_localctx, 104, RULE_caseRow);
+		EnterRule(_localctx, 106, RULE_caseRow);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 750;
+			State = 773;
 			Match(LEFT_PAREN);
-			State = 751;
+			State = 774;
 			expression();
-			State = 756;
+			State = 779;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 752;
+				State = 775;
 				Match(COMMA);
-				State = 753;
+				State = 776;
 				expression();
 				}
 				}
-				State = 758;
+				State = 781;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 759;
+			State = 782;
 			Match(RIGHT_PAREN);
-			State = 760;
+			State = 783;
 			Match(ARROW);
-			State = 761;
+			State = 784;
 			Match(LEFT_PAREN);
-			State = 762;
+			State = 785;
 			caseCell();
-			State = 767;
+			State = 790;
 			ErrorHandler.Sync(this);
 			_la = TokenStream.LA(1);
 			while (_la==COMMA) {
 				{
 				{
-				State = 763;
+				State = 786;
 				Match(COMMA);
-				State = 764;
+				State = 787;
 				caseCell();
 				}
 				}
-				State = 769;
+				State = 792;
 				ErrorHandler.Sync(this);
 				_la = TokenStream.LA(1);
 			}
-			State = 770;
+			State = 793;
 			Match(RIGHT_PAREN);
 			}
 		}
@@ -5554,9 +5701,9 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public CaseCellContext caseCell() {
 		CaseCellContext _localctx = new CaseCellContext(Context, State);
-		EnterRule(_localctx, 106, RULE_caseCell);
+		EnterRule(_localctx, 108, RULE_caseCell);
 		try {
-			State = 774;
+			State = 797;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case LANGUAGE:
@@ -5597,10 +5744,13 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 			case CONCURRENCY:
 			case QUEUE:
+			case SLOTS:
 			case STRATEGY:
 			case BY:
 			case RESERVE:
 			case STREAMING:
+			case SCHEDULE:
+			case OVER:
 			case WHEN:
 			case AND:
 			case OR:
@@ -5649,14 +5799,14 @@ internal partial class RgPolicyParser : Parser {
 			case IDENTIFIER:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 772;
+				State = 795;
 				name();
 				}
 				break;
 			case INTEGER:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 773;
+				State = 796;
 				Match(INTEGER);
 				}
 				break;
@@ -5696,15 +5846,15 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public NameContext name() {
 		NameContext _localctx = new NameContext(Context, State);
-		EnterRule(_localctx, 108, RULE_name);
+		EnterRule(_localctx, 110, RULE_name);
 		try {
-			State = 778;
+			State = 801;
 			ErrorHandler.Sync(this);
 			switch (TokenStream.LA(1)) {
 			case WAIT:
 				EnterOuterAlt(_localctx, 1);
 				{
-				State = 776;
+				State = 799;
 				Match(WAIT);
 				}
 				break;
@@ -5745,10 +5895,13 @@ internal partial class RgPolicyParser : Parser {
 			case TEMPDB:
 			case CONCURRENCY:
 			case QUEUE:
+			case SLOTS:
 			case STRATEGY:
 			case BY:
 			case RESERVE:
 			case STREAMING:
+			case SCHEDULE:
+			case OVER:
 			case WHEN:
 			case AND:
 			case OR:
@@ -5797,7 +5950,7 @@ internal partial class RgPolicyParser : Parser {
 			case IDENTIFIER:
 				EnterOuterAlt(_localctx, 2);
 				{
-				State = 777;
+				State = 800;
 				constantName();
 				}
 				break;
@@ -5855,10 +6008,13 @@ internal partial class RgPolicyParser : Parser {
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode TEMPDB() { return GetToken(RgPolicyParser.TEMPDB, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode CONCURRENCY() { return GetToken(RgPolicyParser.CONCURRENCY, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode QUEUE() { return GetToken(RgPolicyParser.QUEUE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode SLOTS() { return GetToken(RgPolicyParser.SLOTS, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STRATEGY() { return GetToken(RgPolicyParser.STRATEGY, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode BY() { return GetToken(RgPolicyParser.BY, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode RESERVE() { return GetToken(RgPolicyParser.RESERVE, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode STREAMING() { return GetToken(RgPolicyParser.STREAMING, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode SCHEDULE() { return GetToken(RgPolicyParser.SCHEDULE, 0); }
+		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode OVER() { return GetToken(RgPolicyParser.OVER, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode WHEN() { return GetToken(RgPolicyParser.WHEN, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode AND() { return GetToken(RgPolicyParser.AND, 0); }
 		[System.Diagnostics.DebuggerNonUserCode] public ITerminalNode OR() { return GetToken(RgPolicyParser.OR, 0); }
@@ -5920,14 +6076,14 @@ internal partial class RgPolicyParser : Parser {
 	[RuleVersion(0)]
 	public ConstantNameContext constantName() {
 		ConstantNameContext _localctx = new ConstantNameContext(Context, State);
-		EnterRule(_localctx, 110, RULE_constantName);
+		EnterRule(_localctx, 112, RULE_constantName);
 		int _la;
 		try {
 			EnterOuterAlt(_localctx, 1);
 			{
-			State = 780;
+			State = 803;
 			_la = TokenStream.LA(1);
-			if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & -2147483652L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 36028797052518399L) != 0)) ) {
+			if ( !((((_la) & ~0x3f) == 0 && ((1L << _la) & -2147483652L) != 0) || ((((_la - 64)) & ~0x3f) == 0 && ((1L << (_la - 64)) & 288230376420147199L) != 0)) ) {
 			ErrorHandler.RecoverInline(this);
 			}
 			else {
@@ -5948,280 +6104,288 @@ internal partial class RgPolicyParser : Parser {
 	}
 
 	private static int[] _serializedATN = {
-		4,1,124,783,2,0,7,0,2,1,7,1,2,2,7,2,2,3,7,3,2,4,7,4,2,5,7,5,2,6,7,6,2,
+		4,1,127,806,2,0,7,0,2,1,7,1,2,2,7,2,2,3,7,3,2,4,7,4,2,5,7,5,2,6,7,6,2,
 		7,7,7,2,8,7,8,2,9,7,9,2,10,7,10,2,11,7,11,2,12,7,12,2,13,7,13,2,14,7,14,
 		2,15,7,15,2,16,7,16,2,17,7,17,2,18,7,18,2,19,7,19,2,20,7,20,2,21,7,21,
 		2,22,7,22,2,23,7,23,2,24,7,24,2,25,7,25,2,26,7,26,2,27,7,27,2,28,7,28,
 		2,29,7,29,2,30,7,30,2,31,7,31,2,32,7,32,2,33,7,33,2,34,7,34,2,35,7,35,
 		2,36,7,36,2,37,7,37,2,38,7,38,2,39,7,39,2,40,7,40,2,41,7,41,2,42,7,42,
 		2,43,7,43,2,44,7,44,2,45,7,45,2,46,7,46,2,47,7,47,2,48,7,48,2,49,7,49,
-		2,50,7,50,2,51,7,51,2,52,7,52,2,53,7,53,2,54,7,54,2,55,7,55,1,0,5,0,114,
-		8,0,10,0,12,0,117,9,0,1,0,1,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
-		1,1,1,1,1,1,3,1,134,8,1,1,2,1,2,1,2,1,3,1,3,1,3,1,4,1,4,1,4,1,4,1,4,1,
-		5,1,5,1,5,1,5,1,5,1,5,5,5,153,8,5,10,5,12,5,156,9,5,1,5,1,5,1,5,1,5,1,
-		5,1,6,1,6,1,6,3,6,166,8,6,1,7,1,7,1,7,1,7,1,8,1,8,1,8,1,8,1,8,1,8,1,8,
-		1,9,1,9,1,9,1,9,1,10,1,10,1,10,1,10,1,10,3,10,188,8,10,1,10,1,10,1,10,
-		1,10,1,10,1,10,3,10,196,8,10,1,11,1,11,5,11,200,8,11,10,11,12,11,203,9,
-		11,1,11,1,11,1,12,3,12,208,8,12,1,12,1,12,1,13,1,13,1,13,1,13,1,13,1,13,
-		3,13,218,8,13,1,13,1,13,3,13,222,8,13,1,13,1,13,1,13,1,13,1,13,3,13,229,
-		8,13,1,14,1,14,1,14,1,14,1,14,1,14,3,14,237,8,14,1,14,1,14,1,14,1,14,1,
-		14,1,14,1,14,3,14,246,8,14,1,14,1,14,1,14,3,14,251,8,14,1,15,1,15,1,15,
-		1,15,1,15,1,15,1,15,1,15,5,15,261,8,15,10,15,12,15,264,9,15,1,15,1,15,
-		1,15,1,15,1,15,1,15,1,15,1,15,3,15,274,8,15,3,15,276,8,15,1,16,1,16,1,
-		16,3,16,281,8,16,1,17,1,17,1,17,5,17,286,8,17,10,17,12,17,289,9,17,1,18,
-		1,18,1,18,5,18,294,8,18,10,18,12,18,297,9,18,1,19,5,19,300,8,19,10,19,
-		12,19,303,9,19,1,19,1,19,1,20,1,20,1,20,1,20,1,20,1,20,1,20,1,20,3,20,
-		315,8,20,3,20,317,8,20,1,21,1,21,1,21,1,21,3,21,323,8,21,1,21,1,21,1,21,
-		1,21,1,21,5,21,330,8,21,10,21,12,21,333,9,21,1,21,1,21,1,21,3,21,338,8,
-		21,1,21,1,21,1,21,1,21,1,21,1,21,3,21,346,8,21,1,21,1,21,1,21,1,21,3,21,
-		352,8,21,1,21,1,21,3,21,356,8,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,
-		21,1,21,5,21,367,8,21,10,21,12,21,370,9,21,1,21,1,21,3,21,374,8,21,1,22,
-		1,22,1,23,1,23,1,23,4,23,381,8,23,11,23,12,23,382,1,24,1,24,1,24,5,24,
-		388,8,24,10,24,12,24,391,9,24,1,25,1,25,1,25,5,25,396,8,25,10,25,12,25,
-		399,9,25,1,26,5,26,402,8,26,10,26,12,26,405,9,26,1,26,1,26,1,27,1,27,3,
-		27,411,8,27,1,27,1,27,3,27,415,8,27,1,27,1,27,1,27,1,27,1,27,1,27,3,27,
-		423,8,27,1,28,1,28,1,29,1,29,1,29,5,29,430,8,29,10,29,12,29,433,9,29,1,
-		30,1,30,1,30,1,30,1,30,1,30,1,30,5,30,442,8,30,10,30,12,30,445,9,30,1,
-		30,1,30,3,30,449,8,30,1,30,1,30,5,30,453,8,30,10,30,12,30,456,9,30,1,30,
-		1,30,1,31,1,31,1,31,1,31,1,31,1,31,1,31,3,31,467,8,31,1,32,1,32,1,32,1,
-		32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,1,32,3,32,483,8,32,1,32,
-		1,32,1,32,3,32,488,8,32,1,33,1,33,1,33,1,33,1,33,1,33,3,33,496,8,33,1,
-		33,1,33,1,33,1,33,3,33,502,8,33,3,33,504,8,33,1,34,1,34,1,34,1,34,3,34,
-		510,8,34,1,35,1,35,1,35,1,35,5,35,516,8,35,10,35,12,35,519,9,35,1,35,1,
-		35,1,36,1,36,1,36,1,36,1,37,1,37,1,37,1,37,1,37,1,37,1,37,3,37,534,8,37,
-		1,38,1,38,1,38,3,38,539,8,38,1,39,1,39,1,39,1,39,1,39,5,39,546,8,39,10,
-		39,12,39,549,9,39,1,39,1,39,1,40,1,40,1,40,1,40,5,40,557,8,40,10,40,12,
-		40,560,9,40,1,40,1,40,1,41,1,41,1,41,1,41,5,41,568,8,41,10,41,12,41,571,
-		9,41,1,41,1,41,1,41,1,41,1,41,5,41,578,8,41,10,41,12,41,581,9,41,1,41,
-		1,41,1,41,1,41,1,41,3,41,588,8,41,1,41,1,41,1,41,5,41,593,8,41,10,41,12,
-		41,596,9,41,1,41,1,41,1,41,1,41,4,41,602,8,41,11,41,12,41,603,1,41,1,41,
-		3,41,608,8,41,1,42,1,42,1,42,1,42,1,42,1,42,1,42,1,42,3,42,618,8,42,1,
-		42,5,42,621,8,42,10,42,12,42,624,9,42,1,42,1,42,1,42,1,42,1,42,3,42,631,
-		8,42,1,42,5,42,634,8,42,10,42,12,42,637,9,42,1,42,1,42,1,42,1,42,1,42,
-		1,42,1,42,1,42,1,42,1,42,3,42,649,8,42,1,43,1,43,1,43,1,44,1,44,1,44,3,
-		44,657,8,44,1,45,1,45,3,45,661,8,45,1,45,1,45,1,46,1,46,3,46,667,8,46,
-		1,46,1,46,3,46,671,8,46,1,47,1,47,1,47,1,47,4,47,677,8,47,11,47,12,47,
-		678,1,47,1,47,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,693,
-		8,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,1,48,3,48,705,8,48,1,
-		49,1,49,3,49,709,8,49,1,49,1,49,3,49,713,8,49,1,49,1,49,3,49,717,8,49,
-		1,49,3,49,720,8,49,1,50,1,50,1,50,1,50,5,50,726,8,50,10,50,12,50,729,9,
-		50,1,50,1,50,1,50,1,50,1,50,1,50,5,50,737,8,50,10,50,12,50,740,9,50,1,
-		50,1,50,1,51,1,51,1,51,1,51,1,51,3,51,749,8,51,1,52,1,52,1,52,1,52,5,52,
-		755,8,52,10,52,12,52,758,9,52,1,52,1,52,1,52,1,52,1,52,1,52,5,52,766,8,
-		52,10,52,12,52,769,9,52,1,52,1,52,1,53,1,53,3,53,775,8,53,1,54,1,54,3,
-		54,779,8,54,1,55,1,55,1,55,3,708,712,716,0,56,0,2,4,6,8,10,12,14,16,18,
+		2,50,7,50,2,51,7,51,2,52,7,52,2,53,7,53,2,54,7,54,2,55,7,55,2,56,7,56,
+		1,0,5,0,116,8,0,10,0,12,0,119,9,0,1,0,1,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+		1,1,1,1,1,1,1,1,1,1,1,1,1,1,3,1,137,8,1,1,2,1,2,1,2,1,3,1,3,1,3,1,4,1,
+		4,1,4,1,4,1,4,1,5,1,5,1,5,1,5,1,5,1,5,5,5,156,8,5,10,5,12,5,159,9,5,1,
+		5,1,5,1,5,1,5,1,5,1,6,1,6,1,6,3,6,169,8,6,1,7,1,7,1,7,1,7,1,8,1,8,1,8,
+		1,8,1,8,1,8,1,8,1,9,1,9,1,9,1,9,1,10,1,10,1,10,1,10,1,10,3,10,191,8,10,
+		1,10,1,10,1,10,1,10,1,10,1,10,3,10,199,8,10,1,11,1,11,1,11,1,11,1,11,1,
+		11,5,11,207,8,11,10,11,12,11,210,9,11,3,11,212,8,11,1,12,1,12,5,12,216,
+		8,12,10,12,12,12,219,9,12,1,12,1,12,1,13,3,13,224,8,13,1,13,1,13,1,14,
+		1,14,1,14,1,14,1,14,1,14,3,14,234,8,14,1,14,1,14,3,14,238,8,14,1,14,1,
+		14,1,14,1,14,1,14,1,14,1,14,3,14,247,8,14,1,14,1,14,1,14,3,14,252,8,14,
+		1,15,1,15,1,15,1,15,1,15,1,15,3,15,260,8,15,1,15,1,15,1,15,1,15,1,15,1,
+		15,1,15,3,15,269,8,15,1,15,1,15,1,15,3,15,274,8,15,1,16,1,16,1,16,1,16,
+		1,16,1,16,1,16,1,16,5,16,284,8,16,10,16,12,16,287,9,16,1,16,1,16,1,16,
+		1,16,1,16,1,16,1,16,1,16,3,16,297,8,16,3,16,299,8,16,1,17,1,17,1,17,3,
+		17,304,8,17,1,18,1,18,1,18,5,18,309,8,18,10,18,12,18,312,9,18,1,19,1,19,
+		1,19,5,19,317,8,19,10,19,12,19,320,9,19,1,20,5,20,323,8,20,10,20,12,20,
+		326,9,20,1,20,1,20,1,21,1,21,1,21,1,21,1,21,1,21,1,21,1,21,3,21,338,8,
+		21,3,21,340,8,21,1,22,1,22,1,22,1,22,3,22,346,8,22,1,22,1,22,1,22,1,22,
+		1,22,5,22,353,8,22,10,22,12,22,356,9,22,1,22,1,22,1,22,3,22,361,8,22,1,
+		22,1,22,1,22,1,22,1,22,1,22,3,22,369,8,22,1,22,1,22,1,22,1,22,3,22,375,
+		8,22,1,22,1,22,3,22,379,8,22,1,22,1,22,1,22,1,22,1,22,1,22,1,22,1,22,1,
+		22,5,22,390,8,22,10,22,12,22,393,9,22,1,22,1,22,3,22,397,8,22,1,23,1,23,
+		1,24,1,24,1,24,4,24,404,8,24,11,24,12,24,405,1,25,1,25,1,25,5,25,411,8,
+		25,10,25,12,25,414,9,25,1,26,1,26,1,26,5,26,419,8,26,10,26,12,26,422,9,
+		26,1,27,5,27,425,8,27,10,27,12,27,428,9,27,1,27,1,27,1,28,1,28,3,28,434,
+		8,28,1,28,1,28,3,28,438,8,28,1,28,1,28,1,28,1,28,1,28,1,28,3,28,446,8,
+		28,1,29,1,29,1,30,1,30,1,30,5,30,453,8,30,10,30,12,30,456,9,30,1,31,1,
+		31,1,31,1,31,1,31,1,31,1,31,5,31,465,8,31,10,31,12,31,468,9,31,1,31,1,
+		31,3,31,472,8,31,1,31,1,31,5,31,476,8,31,10,31,12,31,479,9,31,1,31,1,31,
+		1,32,1,32,1,32,1,32,1,32,1,32,1,32,3,32,490,8,32,1,33,1,33,1,33,1,33,1,
+		33,1,33,1,33,1,33,1,33,1,33,1,33,1,33,1,33,1,33,3,33,506,8,33,1,33,1,33,
+		1,33,3,33,511,8,33,1,34,1,34,1,34,1,34,1,34,1,34,3,34,519,8,34,1,34,1,
+		34,1,34,1,34,3,34,525,8,34,3,34,527,8,34,1,35,1,35,1,35,1,35,3,35,533,
+		8,35,1,36,1,36,1,36,1,36,5,36,539,8,36,10,36,12,36,542,9,36,1,36,1,36,
+		1,37,1,37,1,37,1,37,1,38,1,38,1,38,1,38,1,38,1,38,1,38,3,38,557,8,38,1,
+		39,1,39,1,39,3,39,562,8,39,1,40,1,40,1,40,1,40,1,40,5,40,569,8,40,10,40,
+		12,40,572,9,40,1,40,1,40,1,41,1,41,1,41,1,41,5,41,580,8,41,10,41,12,41,
+		583,9,41,1,41,1,41,1,42,1,42,1,42,1,42,5,42,591,8,42,10,42,12,42,594,9,
+		42,1,42,1,42,1,42,1,42,1,42,5,42,601,8,42,10,42,12,42,604,9,42,1,42,1,
+		42,1,42,1,42,1,42,3,42,611,8,42,1,42,1,42,1,42,5,42,616,8,42,10,42,12,
+		42,619,9,42,1,42,1,42,1,42,1,42,4,42,625,8,42,11,42,12,42,626,1,42,1,42,
+		3,42,631,8,42,1,43,1,43,1,43,1,43,1,43,1,43,1,43,1,43,3,43,641,8,43,1,
+		43,5,43,644,8,43,10,43,12,43,647,9,43,1,43,1,43,1,43,1,43,1,43,3,43,654,
+		8,43,1,43,5,43,657,8,43,10,43,12,43,660,9,43,1,43,1,43,1,43,1,43,1,43,
+		1,43,1,43,1,43,1,43,1,43,3,43,672,8,43,1,44,1,44,1,44,1,45,1,45,1,45,3,
+		45,680,8,45,1,46,1,46,3,46,684,8,46,1,46,1,46,1,47,1,47,3,47,690,8,47,
+		1,47,1,47,3,47,694,8,47,1,48,1,48,1,48,1,48,4,48,700,8,48,11,48,12,48,
+		701,1,48,1,48,1,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,3,49,716,
+		8,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,1,49,3,49,728,8,49,1,
+		50,1,50,3,50,732,8,50,1,50,1,50,3,50,736,8,50,1,50,1,50,3,50,740,8,50,
+		1,50,3,50,743,8,50,1,51,1,51,1,51,1,51,5,51,749,8,51,10,51,12,51,752,9,
+		51,1,51,1,51,1,51,1,51,1,51,1,51,5,51,760,8,51,10,51,12,51,763,9,51,1,
+		51,1,51,1,52,1,52,1,52,1,52,1,52,3,52,772,8,52,1,53,1,53,1,53,1,53,5,53,
+		778,8,53,10,53,12,53,781,9,53,1,53,1,53,1,53,1,53,1,53,1,53,5,53,789,8,
+		53,10,53,12,53,792,9,53,1,53,1,53,1,54,1,54,3,54,798,8,54,1,55,1,55,3,
+		55,802,8,55,1,56,1,56,1,56,3,731,735,739,0,57,0,2,4,6,8,10,12,14,16,18,
 		20,22,24,26,28,30,32,34,36,38,40,42,44,46,48,50,52,54,56,58,60,62,64,66,
 		68,70,72,74,76,78,80,82,84,86,88,90,92,94,96,98,100,102,104,106,108,110,
-		0,9,1,0,23,27,2,0,24,25,29,29,1,0,20,21,1,0,97,102,1,0,103,104,1,0,105,
-		106,2,0,114,114,116,116,1,0,99,100,3,0,2,30,32,88,119,119,873,0,115,1,
-		0,0,0,2,133,1,0,0,0,4,135,1,0,0,0,6,138,1,0,0,0,8,141,1,0,0,0,10,146,1,
-		0,0,0,12,162,1,0,0,0,14,167,1,0,0,0,16,171,1,0,0,0,18,178,1,0,0,0,20,182,
-		1,0,0,0,22,197,1,0,0,0,24,207,1,0,0,0,26,228,1,0,0,0,28,250,1,0,0,0,30,
-		275,1,0,0,0,32,277,1,0,0,0,34,282,1,0,0,0,36,290,1,0,0,0,38,301,1,0,0,
-		0,40,316,1,0,0,0,42,373,1,0,0,0,44,375,1,0,0,0,46,377,1,0,0,0,48,384,1,
-		0,0,0,50,392,1,0,0,0,52,403,1,0,0,0,54,422,1,0,0,0,56,424,1,0,0,0,58,426,
-		1,0,0,0,60,434,1,0,0,0,62,466,1,0,0,0,64,487,1,0,0,0,66,489,1,0,0,0,68,
-		509,1,0,0,0,70,511,1,0,0,0,72,522,1,0,0,0,74,526,1,0,0,0,76,535,1,0,0,
-		0,78,540,1,0,0,0,80,552,1,0,0,0,82,607,1,0,0,0,84,648,1,0,0,0,86,650,1,
-		0,0,0,88,653,1,0,0,0,90,658,1,0,0,0,92,664,1,0,0,0,94,672,1,0,0,0,96,704,
-		1,0,0,0,98,719,1,0,0,0,100,721,1,0,0,0,102,748,1,0,0,0,104,750,1,0,0,0,
-		106,774,1,0,0,0,108,778,1,0,0,0,110,780,1,0,0,0,112,114,3,2,1,0,113,112,
-		1,0,0,0,114,117,1,0,0,0,115,113,1,0,0,0,115,116,1,0,0,0,116,118,1,0,0,
-		0,117,115,1,0,0,0,118,119,5,0,0,1,119,1,1,0,0,0,120,134,3,4,2,0,121,134,
-		3,6,3,0,122,134,3,8,4,0,123,134,3,10,5,0,124,134,3,14,7,0,125,134,3,16,
-		8,0,126,134,3,18,9,0,127,134,3,20,10,0,128,134,3,60,30,0,129,134,3,66,
-		33,0,130,134,3,70,35,0,131,134,3,74,37,0,132,134,3,80,40,0,133,120,1,0,
-		0,0,133,121,1,0,0,0,133,122,1,0,0,0,133,123,1,0,0,0,133,124,1,0,0,0,133,
-		125,1,0,0,0,133,126,1,0,0,0,133,127,1,0,0,0,133,128,1,0,0,0,133,129,1,
-		0,0,0,133,130,1,0,0,0,133,131,1,0,0,0,133,132,1,0,0,0,134,3,1,0,0,0,135,
-		136,5,2,0,0,136,137,5,116,0,0,137,5,1,0,0,0,138,139,5,3,0,0,139,140,5,
-		117,0,0,140,7,1,0,0,0,141,142,5,4,0,0,142,143,3,110,55,0,143,144,5,97,
-		0,0,144,145,3,48,24,0,145,9,1,0,0,0,146,147,5,5,0,0,147,148,3,108,54,0,
-		148,149,5,97,0,0,149,154,3,12,6,0,150,151,5,93,0,0,151,153,3,12,6,0,152,
-		150,1,0,0,0,153,156,1,0,0,0,154,152,1,0,0,0,154,155,1,0,0,0,155,157,1,
-		0,0,0,156,154,1,0,0,0,157,158,5,115,0,0,158,159,5,95,0,0,159,160,5,115,
-		0,0,160,161,5,117,0,0,161,11,1,0,0,0,162,165,3,108,54,0,163,164,5,95,0,
-		0,164,166,3,108,54,0,165,163,1,0,0,0,165,166,1,0,0,0,166,13,1,0,0,0,167,
-		168,5,6,0,0,168,169,3,108,54,0,169,170,3,22,11,0,170,15,1,0,0,0,171,172,
-		5,7,0,0,172,173,3,108,54,0,173,174,5,94,0,0,174,175,3,108,54,0,175,176,
-		5,44,0,0,176,177,3,34,17,0,177,17,1,0,0,0,178,179,5,8,0,0,179,180,5,94,
-		0,0,180,181,3,108,54,0,181,19,1,0,0,0,182,183,5,14,0,0,183,184,5,40,0,
-		0,184,187,3,108,54,0,185,186,5,41,0,0,186,188,3,46,23,0,187,185,1,0,0,
-		0,187,188,1,0,0,0,188,195,1,0,0,0,189,190,5,93,0,0,190,191,5,42,0,0,191,
-		192,3,48,24,0,192,193,5,61,0,0,193,194,5,43,0,0,194,196,1,0,0,0,195,189,
-		1,0,0,0,195,196,1,0,0,0,196,21,1,0,0,0,197,201,5,89,0,0,198,200,3,24,12,
-		0,199,198,1,0,0,0,200,203,1,0,0,0,201,199,1,0,0,0,201,202,1,0,0,0,202,
-		204,1,0,0,0,203,201,1,0,0,0,204,205,5,90,0,0,205,23,1,0,0,0,206,208,5,
-		13,0,0,207,206,1,0,0,0,207,208,1,0,0,0,208,209,1,0,0,0,209,210,3,26,13,
-		0,210,25,1,0,0,0,211,212,5,14,0,0,212,217,3,48,24,0,213,214,5,93,0,0,214,
-		215,5,15,0,0,215,216,5,16,0,0,216,218,3,48,24,0,217,213,1,0,0,0,217,218,
-		1,0,0,0,218,221,1,0,0,0,219,220,5,93,0,0,220,222,5,17,0,0,221,219,1,0,
-		0,0,221,222,1,0,0,0,222,229,1,0,0,0,223,224,5,18,0,0,224,229,3,30,15,0,
-		225,226,3,28,14,0,226,227,3,48,24,0,227,229,1,0,0,0,228,211,1,0,0,0,228,
-		223,1,0,0,0,228,225,1,0,0,0,229,27,1,0,0,0,230,231,5,22,0,0,231,251,7,
-		0,0,0,232,233,5,28,0,0,233,251,7,1,0,0,234,236,5,30,0,0,235,237,5,31,0,
-		0,236,235,1,0,0,0,236,237,1,0,0,0,237,251,1,0,0,0,238,251,5,32,0,0,239,
-		245,5,33,0,0,240,246,5,34,0,0,241,246,5,35,0,0,242,246,5,36,0,0,243,244,
-		5,24,0,0,244,246,5,36,0,0,245,240,1,0,0,0,245,241,1,0,0,0,245,242,1,0,
-		0,0,245,243,1,0,0,0,246,251,1,0,0,0,247,251,5,37,0,0,248,251,5,38,0,0,
-		249,251,5,39,0,0,250,230,1,0,0,0,250,232,1,0,0,0,250,234,1,0,0,0,250,238,
-		1,0,0,0,250,239,1,0,0,0,250,247,1,0,0,0,250,248,1,0,0,0,250,249,1,0,0,
-		0,251,29,1,0,0,0,252,276,5,19,0,0,253,254,5,50,0,0,254,276,3,108,54,0,
-		255,256,7,2,0,0,256,276,5,116,0,0,257,262,3,32,16,0,258,259,5,93,0,0,259,
-		261,3,32,16,0,260,258,1,0,0,0,261,264,1,0,0,0,262,260,1,0,0,0,262,263,
-		1,0,0,0,263,276,1,0,0,0,264,262,1,0,0,0,265,266,3,56,28,0,266,267,5,1,
-		0,0,267,274,1,0,0,0,268,274,5,119,0,0,269,274,5,85,0,0,270,274,5,86,0,
-		0,271,274,5,87,0,0,272,274,5,88,0,0,273,265,1,0,0,0,273,268,1,0,0,0,273,
-		269,1,0,0,0,273,270,1,0,0,0,273,271,1,0,0,0,273,272,1,0,0,0,274,276,1,
-		0,0,0,275,252,1,0,0,0,275,253,1,0,0,0,275,255,1,0,0,0,275,257,1,0,0,0,
-		275,273,1,0,0,0,276,31,1,0,0,0,277,280,5,116,0,0,278,279,5,95,0,0,279,
-		281,5,116,0,0,280,278,1,0,0,0,280,281,1,0,0,0,281,33,1,0,0,0,282,287,3,
-		36,18,0,283,284,5,46,0,0,284,286,3,36,18,0,285,283,1,0,0,0,286,289,1,0,
-		0,0,287,285,1,0,0,0,287,288,1,0,0,0,288,35,1,0,0,0,289,287,1,0,0,0,290,
-		295,3,38,19,0,291,292,5,45,0,0,292,294,3,38,19,0,293,291,1,0,0,0,294,297,
-		1,0,0,0,295,293,1,0,0,0,295,296,1,0,0,0,296,37,1,0,0,0,297,295,1,0,0,0,
-		298,300,5,47,0,0,299,298,1,0,0,0,300,303,1,0,0,0,301,299,1,0,0,0,301,302,
-		1,0,0,0,302,304,1,0,0,0,303,301,1,0,0,0,304,305,3,40,20,0,305,39,1,0,0,
-		0,306,307,5,91,0,0,307,308,3,34,17,0,308,309,5,92,0,0,309,317,1,0,0,0,
-		310,311,5,56,0,0,311,317,3,108,54,0,312,314,3,46,23,0,313,315,3,42,21,
-		0,314,313,1,0,0,0,314,315,1,0,0,0,315,317,1,0,0,0,316,306,1,0,0,0,316,
-		310,1,0,0,0,316,312,1,0,0,0,317,41,1,0,0,0,318,319,3,44,22,0,319,320,3,
-		48,24,0,320,374,1,0,0,0,321,323,5,47,0,0,322,321,1,0,0,0,322,323,1,0,0,
-		0,323,324,1,0,0,0,324,325,5,48,0,0,325,326,5,91,0,0,326,331,3,48,24,0,
-		327,328,5,93,0,0,328,330,3,48,24,0,329,327,1,0,0,0,330,333,1,0,0,0,331,
-		329,1,0,0,0,331,332,1,0,0,0,332,334,1,0,0,0,333,331,1,0,0,0,334,335,5,
-		92,0,0,335,374,1,0,0,0,336,338,5,47,0,0,337,336,1,0,0,0,337,338,1,0,0,
-		0,338,339,1,0,0,0,339,340,5,49,0,0,340,341,3,48,24,0,341,342,5,45,0,0,
-		342,343,3,48,24,0,343,374,1,0,0,0,344,346,5,47,0,0,345,344,1,0,0,0,345,
-		346,1,0,0,0,346,347,1,0,0,0,347,348,5,50,0,0,348,351,3,48,24,0,349,350,
-		5,51,0,0,350,352,5,117,0,0,351,349,1,0,0,0,351,352,1,0,0,0,352,374,1,0,
-		0,0,353,355,5,52,0,0,354,356,5,47,0,0,355,354,1,0,0,0,355,356,1,0,0,0,
-		356,357,1,0,0,0,357,374,5,53,0,0,358,359,5,54,0,0,359,374,3,48,24,0,360,
-		361,5,54,0,0,361,362,5,55,0,0,362,363,5,91,0,0,363,368,3,48,24,0,364,365,
-		5,93,0,0,365,367,3,48,24,0,366,364,1,0,0,0,367,370,1,0,0,0,368,366,1,0,
-		0,0,368,369,1,0,0,0,369,371,1,0,0,0,370,368,1,0,0,0,371,372,5,92,0,0,372,
-		374,1,0,0,0,373,318,1,0,0,0,373,322,1,0,0,0,373,337,1,0,0,0,373,345,1,
-		0,0,0,373,353,1,0,0,0,373,358,1,0,0,0,373,360,1,0,0,0,374,43,1,0,0,0,375,
-		376,7,3,0,0,376,45,1,0,0,0,377,380,3,108,54,0,378,379,5,96,0,0,379,381,
-		3,108,54,0,380,378,1,0,0,0,381,382,1,0,0,0,382,380,1,0,0,0,382,383,1,0,
-		0,0,383,47,1,0,0,0,384,389,3,50,25,0,385,386,7,4,0,0,386,388,3,50,25,0,
-		387,385,1,0,0,0,388,391,1,0,0,0,389,387,1,0,0,0,389,390,1,0,0,0,390,49,
-		1,0,0,0,391,389,1,0,0,0,392,397,3,52,26,0,393,394,7,5,0,0,394,396,3,52,
-		26,0,395,393,1,0,0,0,396,399,1,0,0,0,397,395,1,0,0,0,397,398,1,0,0,0,398,
-		51,1,0,0,0,399,397,1,0,0,0,400,402,5,104,0,0,401,400,1,0,0,0,402,405,1,
-		0,0,0,403,401,1,0,0,0,403,404,1,0,0,0,404,406,1,0,0,0,405,403,1,0,0,0,
-		406,407,3,54,27,0,407,53,1,0,0,0,408,410,3,56,28,0,409,411,5,1,0,0,410,
-		409,1,0,0,0,410,411,1,0,0,0,411,423,1,0,0,0,412,423,5,113,0,0,413,415,
-		5,57,0,0,414,413,1,0,0,0,414,415,1,0,0,0,415,416,1,0,0,0,416,423,5,117,
-		0,0,417,423,3,58,29,0,418,419,5,91,0,0,419,420,3,48,24,0,420,421,5,92,
-		0,0,421,423,1,0,0,0,422,408,1,0,0,0,422,412,1,0,0,0,422,414,1,0,0,0,422,
-		417,1,0,0,0,422,418,1,0,0,0,423,55,1,0,0,0,424,425,7,6,0,0,425,57,1,0,
-		0,0,426,431,3,110,55,0,427,428,5,96,0,0,428,430,3,108,54,0,429,427,1,0,
-		0,0,430,433,1,0,0,0,431,429,1,0,0,0,431,432,1,0,0,0,432,59,1,0,0,0,433,
-		431,1,0,0,0,434,435,5,9,0,0,435,436,3,108,54,0,436,437,5,58,0,0,437,438,
-		5,7,0,0,438,443,3,108,54,0,439,440,5,93,0,0,440,442,3,108,54,0,441,439,
-		1,0,0,0,442,445,1,0,0,0,443,441,1,0,0,0,443,444,1,0,0,0,444,448,1,0,0,
-		0,445,443,1,0,0,0,446,447,5,56,0,0,447,449,3,108,54,0,448,446,1,0,0,0,
-		448,449,1,0,0,0,449,450,1,0,0,0,450,454,5,89,0,0,451,453,3,62,31,0,452,
-		451,1,0,0,0,453,456,1,0,0,0,454,452,1,0,0,0,454,455,1,0,0,0,455,457,1,
-		0,0,0,456,454,1,0,0,0,457,458,5,90,0,0,458,61,1,0,0,0,459,460,5,44,0,0,
-		460,461,3,34,17,0,461,462,5,59,0,0,462,463,3,64,32,0,463,467,1,0,0,0,464,
-		465,5,60,0,0,465,467,3,34,17,0,466,459,1,0,0,0,466,464,1,0,0,0,467,63,
-		1,0,0,0,468,488,5,63,0,0,469,488,5,64,0,0,470,488,5,65,0,0,471,472,5,66,
-		0,0,472,488,3,26,13,0,473,474,5,67,0,0,474,475,5,68,0,0,475,488,3,108,
-		54,0,476,477,5,69,0,0,477,488,5,70,0,0,478,479,5,71,0,0,479,482,5,72,0,
-		0,480,481,5,68,0,0,481,483,3,108,54,0,482,480,1,0,0,0,482,483,1,0,0,0,
-		483,484,1,0,0,0,484,485,5,61,0,0,485,488,3,48,24,0,486,488,5,73,0,0,487,
-		468,1,0,0,0,487,469,1,0,0,0,487,470,1,0,0,0,487,471,1,0,0,0,487,473,1,
-		0,0,0,487,476,1,0,0,0,487,478,1,0,0,0,487,486,1,0,0,0,488,65,1,0,0,0,489,
-		490,5,10,0,0,490,491,3,108,54,0,491,492,5,44,0,0,492,495,3,34,17,0,493,
-		494,5,61,0,0,494,496,3,48,24,0,495,493,1,0,0,0,495,496,1,0,0,0,496,503,
-		1,0,0,0,497,498,5,62,0,0,498,501,3,68,34,0,499,500,5,61,0,0,500,502,3,
-		48,24,0,501,499,1,0,0,0,501,502,1,0,0,0,502,504,1,0,0,0,503,497,1,0,0,
-		0,503,504,1,0,0,0,504,67,1,0,0,0,505,506,3,44,22,0,506,507,3,48,24,0,507,
-		510,1,0,0,0,508,510,3,34,17,0,509,505,1,0,0,0,509,508,1,0,0,0,510,69,1,
-		0,0,0,511,512,5,48,0,0,512,513,3,108,54,0,513,517,5,89,0,0,514,516,3,72,
-		36,0,515,514,1,0,0,0,516,519,1,0,0,0,517,515,1,0,0,0,517,518,1,0,0,0,518,
-		520,1,0,0,0,519,517,1,0,0,0,520,521,5,90,0,0,521,71,1,0,0,0,522,523,5,
-		6,0,0,523,524,3,108,54,0,524,525,3,22,11,0,525,73,1,0,0,0,526,527,5,11,
-		0,0,527,528,3,108,54,0,528,529,3,76,38,0,529,530,5,74,0,0,530,531,7,7,
-		0,0,531,533,3,48,24,0,532,534,3,78,39,0,533,532,1,0,0,0,533,534,1,0,0,
-		0,534,75,1,0,0,0,535,538,5,119,0,0,536,537,5,96,0,0,537,539,5,116,0,0,
-		538,536,1,0,0,0,538,539,1,0,0,0,539,77,1,0,0,0,540,541,5,89,0,0,541,542,
-		5,75,0,0,542,547,3,108,54,0,543,544,5,93,0,0,544,546,3,108,54,0,545,543,
-		1,0,0,0,546,549,1,0,0,0,547,545,1,0,0,0,547,548,1,0,0,0,548,550,1,0,0,
-		0,549,547,1,0,0,0,550,551,5,90,0,0,551,79,1,0,0,0,552,553,5,12,0,0,553,
-		554,5,117,0,0,554,558,5,89,0,0,555,557,3,82,41,0,556,555,1,0,0,0,557,560,
-		1,0,0,0,558,556,1,0,0,0,558,559,1,0,0,0,559,561,1,0,0,0,560,558,1,0,0,
-		0,561,562,5,90,0,0,562,81,1,0,0,0,563,564,5,76,0,0,564,569,3,84,42,0,565,
-		566,5,93,0,0,566,568,3,84,42,0,567,565,1,0,0,0,568,571,1,0,0,0,569,567,
-		1,0,0,0,569,570,1,0,0,0,570,608,1,0,0,0,571,569,1,0,0,0,572,608,3,86,43,
-		0,573,574,5,15,0,0,574,575,3,48,24,0,575,579,5,89,0,0,576,578,3,82,41,
-		0,577,576,1,0,0,0,578,581,1,0,0,0,579,577,1,0,0,0,579,580,1,0,0,0,580,
-		582,1,0,0,0,581,579,1,0,0,0,582,583,5,90,0,0,583,608,1,0,0,0,584,608,3,
-		88,44,0,585,587,5,77,0,0,586,588,5,78,0,0,587,586,1,0,0,0,587,588,1,0,
-		0,0,588,589,1,0,0,0,589,594,3,96,48,0,590,591,5,93,0,0,591,593,3,96,48,
-		0,592,590,1,0,0,0,593,596,1,0,0,0,594,592,1,0,0,0,594,595,1,0,0,0,595,
-		608,1,0,0,0,596,594,1,0,0,0,597,598,5,84,0,0,598,599,5,89,0,0,599,601,
-		3,100,50,0,600,602,3,104,52,0,601,600,1,0,0,0,602,603,1,0,0,0,603,601,
-		1,0,0,0,603,604,1,0,0,0,604,605,1,0,0,0,605,606,5,90,0,0,606,608,1,0,0,
-		0,607,563,1,0,0,0,607,572,1,0,0,0,607,573,1,0,0,0,607,584,1,0,0,0,607,
-		585,1,0,0,0,607,597,1,0,0,0,608,83,1,0,0,0,609,610,5,79,0,0,610,649,5,
-		117,0,0,611,612,5,80,0,0,612,649,5,116,0,0,613,614,5,81,0,0,614,615,5,
-		89,0,0,615,622,3,90,45,0,616,618,5,93,0,0,617,616,1,0,0,0,617,618,1,0,
-		0,0,618,619,1,0,0,0,619,621,3,90,45,0,620,617,1,0,0,0,621,624,1,0,0,0,
-		622,620,1,0,0,0,622,623,1,0,0,0,623,625,1,0,0,0,624,622,1,0,0,0,625,626,
-		5,90,0,0,626,649,1,0,0,0,627,628,5,89,0,0,628,635,3,92,46,0,629,631,5,
-		93,0,0,630,629,1,0,0,0,630,631,1,0,0,0,631,632,1,0,0,0,632,634,3,92,46,
-		0,633,630,1,0,0,0,634,637,1,0,0,0,635,633,1,0,0,0,635,636,1,0,0,0,636,
-		638,1,0,0,0,637,635,1,0,0,0,638,639,5,90,0,0,639,649,1,0,0,0,640,649,3,
-		92,46,0,641,642,5,11,0,0,642,643,3,108,54,0,643,644,5,88,0,0,644,645,3,
-		48,24,0,645,649,1,0,0,0,646,649,3,86,43,0,647,649,3,88,44,0,648,609,1,
-		0,0,0,648,611,1,0,0,0,648,613,1,0,0,0,648,627,1,0,0,0,648,640,1,0,0,0,
-		648,641,1,0,0,0,648,646,1,0,0,0,648,647,1,0,0,0,649,85,1,0,0,0,650,651,
-		5,15,0,0,651,652,5,117,0,0,652,87,1,0,0,0,653,656,5,82,0,0,654,657,3,108,
-		54,0,655,657,5,117,0,0,656,654,1,0,0,0,656,655,1,0,0,0,657,89,1,0,0,0,
-		658,660,3,108,54,0,659,661,5,97,0,0,660,659,1,0,0,0,660,661,1,0,0,0,661,
-		662,1,0,0,0,662,663,3,48,24,0,663,91,1,0,0,0,664,666,3,46,23,0,665,667,
-		5,97,0,0,666,665,1,0,0,0,666,667,1,0,0,0,667,670,1,0,0,0,668,671,3,48,
-		24,0,669,671,3,94,47,0,670,668,1,0,0,0,670,669,1,0,0,0,671,93,1,0,0,0,
-		672,673,5,91,0,0,673,676,3,48,24,0,674,675,5,93,0,0,675,677,3,48,24,0,
-		676,674,1,0,0,0,677,678,1,0,0,0,678,676,1,0,0,0,678,679,1,0,0,0,679,680,
-		1,0,0,0,680,681,5,92,0,0,681,95,1,0,0,0,682,683,5,7,0,0,683,705,3,108,
-		54,0,684,685,5,6,0,0,685,705,3,108,54,0,686,687,5,83,0,0,687,705,5,116,
-		0,0,688,689,5,9,0,0,689,692,3,108,54,0,690,691,5,85,0,0,691,693,5,116,
-		0,0,692,690,1,0,0,0,692,693,1,0,0,0,693,705,1,0,0,0,694,695,5,10,0,0,695,
-		705,3,108,54,0,696,697,5,75,0,0,697,705,3,108,54,0,698,705,5,71,0,0,699,
-		700,5,86,0,0,700,705,3,98,49,0,701,702,5,87,0,0,702,705,5,117,0,0,703,
-		705,3,26,13,0,704,682,1,0,0,0,704,684,1,0,0,0,704,686,1,0,0,0,704,688,
-		1,0,0,0,704,694,1,0,0,0,704,696,1,0,0,0,704,698,1,0,0,0,704,699,1,0,0,
-		0,704,701,1,0,0,0,704,703,1,0,0,0,705,97,1,0,0,0,706,708,5,9,0,0,707,709,
-		3,108,54,0,708,709,1,0,0,0,708,707,1,0,0,0,709,720,1,0,0,0,710,712,5,10,
-		0,0,711,713,3,108,54,0,712,713,1,0,0,0,712,711,1,0,0,0,713,720,1,0,0,0,
-		714,716,5,75,0,0,715,717,3,108,54,0,716,717,1,0,0,0,716,715,1,0,0,0,717,
-		720,1,0,0,0,718,720,5,71,0,0,719,706,1,0,0,0,719,710,1,0,0,0,719,714,1,
-		0,0,0,719,718,1,0,0,0,720,99,1,0,0,0,721,722,5,91,0,0,722,727,3,46,23,
-		0,723,724,5,93,0,0,724,726,3,46,23,0,725,723,1,0,0,0,726,729,1,0,0,0,727,
-		725,1,0,0,0,727,728,1,0,0,0,728,730,1,0,0,0,729,727,1,0,0,0,730,731,5,
-		92,0,0,731,732,5,94,0,0,732,733,5,91,0,0,733,738,3,102,51,0,734,735,5,
-		93,0,0,735,737,3,102,51,0,736,734,1,0,0,0,737,740,1,0,0,0,738,736,1,0,
-		0,0,738,739,1,0,0,0,739,741,1,0,0,0,740,738,1,0,0,0,741,742,5,92,0,0,742,
-		101,1,0,0,0,743,749,5,7,0,0,744,749,5,6,0,0,745,749,5,83,0,0,746,747,5,
-		9,0,0,747,749,3,108,54,0,748,743,1,0,0,0,748,744,1,0,0,0,748,745,1,0,0,
-		0,748,746,1,0,0,0,749,103,1,0,0,0,750,751,5,91,0,0,751,756,3,48,24,0,752,
-		753,5,93,0,0,753,755,3,48,24,0,754,752,1,0,0,0,755,758,1,0,0,0,756,754,
-		1,0,0,0,756,757,1,0,0,0,757,759,1,0,0,0,758,756,1,0,0,0,759,760,5,92,0,
-		0,760,761,5,94,0,0,761,762,5,91,0,0,762,767,3,106,53,0,763,764,5,93,0,
-		0,764,766,3,106,53,0,765,763,1,0,0,0,766,769,1,0,0,0,767,765,1,0,0,0,767,
-		768,1,0,0,0,768,770,1,0,0,0,769,767,1,0,0,0,770,771,5,92,0,0,771,105,1,
-		0,0,0,772,775,3,108,54,0,773,775,5,116,0,0,774,772,1,0,0,0,774,773,1,0,
-		0,0,775,107,1,0,0,0,776,779,5,31,0,0,777,779,3,110,55,0,778,776,1,0,0,
-		0,778,777,1,0,0,0,779,109,1,0,0,0,780,781,7,8,0,0,781,111,1,0,0,0,83,115,
-		133,154,165,187,195,201,207,217,221,228,236,245,250,262,273,275,280,287,
-		295,301,314,316,322,331,337,345,351,355,368,373,382,389,397,403,410,414,
-		422,431,443,448,454,466,482,487,495,501,503,509,517,533,538,547,558,569,
-		579,587,594,603,607,617,622,630,635,648,656,660,666,670,678,692,704,708,
-		712,716,719,727,738,748,756,767,774,778
+		112,0,9,1,0,23,27,2,0,24,25,29,29,1,0,20,21,1,0,100,105,1,0,106,107,1,
+		0,108,109,2,0,117,117,119,119,1,0,102,103,3,0,2,30,32,91,122,122,900,0,
+		117,1,0,0,0,2,136,1,0,0,0,4,138,1,0,0,0,6,141,1,0,0,0,8,144,1,0,0,0,10,
+		149,1,0,0,0,12,165,1,0,0,0,14,170,1,0,0,0,16,174,1,0,0,0,18,181,1,0,0,
+		0,20,185,1,0,0,0,22,200,1,0,0,0,24,213,1,0,0,0,26,223,1,0,0,0,28,251,1,
+		0,0,0,30,273,1,0,0,0,32,298,1,0,0,0,34,300,1,0,0,0,36,305,1,0,0,0,38,313,
+		1,0,0,0,40,324,1,0,0,0,42,339,1,0,0,0,44,396,1,0,0,0,46,398,1,0,0,0,48,
+		400,1,0,0,0,50,407,1,0,0,0,52,415,1,0,0,0,54,426,1,0,0,0,56,445,1,0,0,
+		0,58,447,1,0,0,0,60,449,1,0,0,0,62,457,1,0,0,0,64,489,1,0,0,0,66,510,1,
+		0,0,0,68,512,1,0,0,0,70,532,1,0,0,0,72,534,1,0,0,0,74,545,1,0,0,0,76,549,
+		1,0,0,0,78,558,1,0,0,0,80,563,1,0,0,0,82,575,1,0,0,0,84,630,1,0,0,0,86,
+		671,1,0,0,0,88,673,1,0,0,0,90,676,1,0,0,0,92,681,1,0,0,0,94,687,1,0,0,
+		0,96,695,1,0,0,0,98,727,1,0,0,0,100,742,1,0,0,0,102,744,1,0,0,0,104,771,
+		1,0,0,0,106,773,1,0,0,0,108,797,1,0,0,0,110,801,1,0,0,0,112,803,1,0,0,
+		0,114,116,3,2,1,0,115,114,1,0,0,0,116,119,1,0,0,0,117,115,1,0,0,0,117,
+		118,1,0,0,0,118,120,1,0,0,0,119,117,1,0,0,0,120,121,5,0,0,1,121,1,1,0,
+		0,0,122,137,3,4,2,0,123,137,3,6,3,0,124,137,3,8,4,0,125,137,3,10,5,0,126,
+		137,3,14,7,0,127,137,3,16,8,0,128,137,3,18,9,0,129,137,3,20,10,0,130,137,
+		3,22,11,0,131,137,3,62,31,0,132,137,3,68,34,0,133,137,3,72,36,0,134,137,
+		3,76,38,0,135,137,3,82,41,0,136,122,1,0,0,0,136,123,1,0,0,0,136,124,1,
+		0,0,0,136,125,1,0,0,0,136,126,1,0,0,0,136,127,1,0,0,0,136,128,1,0,0,0,
+		136,129,1,0,0,0,136,130,1,0,0,0,136,131,1,0,0,0,136,132,1,0,0,0,136,133,
+		1,0,0,0,136,134,1,0,0,0,136,135,1,0,0,0,137,3,1,0,0,0,138,139,5,2,0,0,
+		139,140,5,119,0,0,140,5,1,0,0,0,141,142,5,3,0,0,142,143,5,120,0,0,143,
+		7,1,0,0,0,144,145,5,4,0,0,145,146,3,112,56,0,146,147,5,100,0,0,147,148,
+		3,50,25,0,148,9,1,0,0,0,149,150,5,5,0,0,150,151,3,110,55,0,151,152,5,100,
+		0,0,152,157,3,12,6,0,153,154,5,96,0,0,154,156,3,12,6,0,155,153,1,0,0,0,
+		156,159,1,0,0,0,157,155,1,0,0,0,157,158,1,0,0,0,158,160,1,0,0,0,159,157,
+		1,0,0,0,160,161,5,118,0,0,161,162,5,98,0,0,162,163,5,118,0,0,163,164,5,
+		120,0,0,164,11,1,0,0,0,165,168,3,110,55,0,166,167,5,98,0,0,167,169,3,110,
+		55,0,168,166,1,0,0,0,168,169,1,0,0,0,169,13,1,0,0,0,170,171,5,6,0,0,171,
+		172,3,110,55,0,172,173,3,24,12,0,173,15,1,0,0,0,174,175,5,7,0,0,175,176,
+		3,110,55,0,176,177,5,97,0,0,177,178,3,110,55,0,178,179,5,47,0,0,179,180,
+		3,36,18,0,180,17,1,0,0,0,181,182,5,8,0,0,182,183,5,97,0,0,183,184,3,110,
+		55,0,184,19,1,0,0,0,185,186,5,14,0,0,186,187,5,41,0,0,187,190,3,110,55,
+		0,188,189,5,42,0,0,189,191,3,48,24,0,190,188,1,0,0,0,190,191,1,0,0,0,191,
+		198,1,0,0,0,192,193,5,96,0,0,193,194,5,43,0,0,194,195,3,50,25,0,195,196,
+		5,64,0,0,196,197,5,44,0,0,197,199,1,0,0,0,198,192,1,0,0,0,198,199,1,0,
+		0,0,199,21,1,0,0,0,200,201,5,45,0,0,201,211,3,110,55,0,202,203,5,46,0,
+		0,203,208,3,110,55,0,204,205,5,96,0,0,205,207,3,110,55,0,206,204,1,0,0,
+		0,207,210,1,0,0,0,208,206,1,0,0,0,208,209,1,0,0,0,209,212,1,0,0,0,210,
+		208,1,0,0,0,211,202,1,0,0,0,211,212,1,0,0,0,212,23,1,0,0,0,213,217,5,92,
+		0,0,214,216,3,26,13,0,215,214,1,0,0,0,216,219,1,0,0,0,217,215,1,0,0,0,
+		217,218,1,0,0,0,218,220,1,0,0,0,219,217,1,0,0,0,220,221,5,93,0,0,221,25,
+		1,0,0,0,222,224,5,13,0,0,223,222,1,0,0,0,223,224,1,0,0,0,224,225,1,0,0,
+		0,225,226,3,28,14,0,226,27,1,0,0,0,227,228,5,14,0,0,228,233,3,50,25,0,
+		229,230,5,96,0,0,230,231,5,15,0,0,231,232,5,16,0,0,232,234,3,50,25,0,233,
+		229,1,0,0,0,233,234,1,0,0,0,234,237,1,0,0,0,235,236,5,96,0,0,236,238,5,
+		17,0,0,237,235,1,0,0,0,237,238,1,0,0,0,238,252,1,0,0,0,239,240,5,18,0,
+		0,240,252,3,32,16,0,241,242,5,40,0,0,242,246,3,50,25,0,243,244,5,96,0,
+		0,244,245,5,31,0,0,245,247,3,50,25,0,246,243,1,0,0,0,246,247,1,0,0,0,247,
+		252,1,0,0,0,248,249,3,30,15,0,249,250,3,50,25,0,250,252,1,0,0,0,251,227,
+		1,0,0,0,251,239,1,0,0,0,251,241,1,0,0,0,251,248,1,0,0,0,252,29,1,0,0,0,
+		253,254,5,22,0,0,254,274,7,0,0,0,255,256,5,28,0,0,256,274,7,1,0,0,257,
+		259,5,30,0,0,258,260,5,31,0,0,259,258,1,0,0,0,259,260,1,0,0,0,260,274,
+		1,0,0,0,261,274,5,32,0,0,262,268,5,33,0,0,263,269,5,34,0,0,264,269,5,35,
+		0,0,265,269,5,36,0,0,266,267,5,24,0,0,267,269,5,36,0,0,268,263,1,0,0,0,
+		268,264,1,0,0,0,268,265,1,0,0,0,268,266,1,0,0,0,269,274,1,0,0,0,270,274,
+		5,37,0,0,271,274,5,38,0,0,272,274,5,39,0,0,273,253,1,0,0,0,273,255,1,0,
+		0,0,273,257,1,0,0,0,273,261,1,0,0,0,273,262,1,0,0,0,273,270,1,0,0,0,273,
+		271,1,0,0,0,273,272,1,0,0,0,274,31,1,0,0,0,275,299,5,19,0,0,276,277,5,
+		53,0,0,277,299,3,110,55,0,278,279,7,2,0,0,279,299,5,119,0,0,280,285,3,
+		34,17,0,281,282,5,96,0,0,282,284,3,34,17,0,283,281,1,0,0,0,284,287,1,0,
+		0,0,285,283,1,0,0,0,285,286,1,0,0,0,286,299,1,0,0,0,287,285,1,0,0,0,288,
+		289,3,58,29,0,289,290,5,1,0,0,290,297,1,0,0,0,291,297,5,122,0,0,292,297,
+		5,88,0,0,293,297,5,89,0,0,294,297,5,90,0,0,295,297,5,91,0,0,296,288,1,
+		0,0,0,296,291,1,0,0,0,296,292,1,0,0,0,296,293,1,0,0,0,296,294,1,0,0,0,
+		296,295,1,0,0,0,297,299,1,0,0,0,298,275,1,0,0,0,298,276,1,0,0,0,298,278,
+		1,0,0,0,298,280,1,0,0,0,298,296,1,0,0,0,299,33,1,0,0,0,300,303,5,119,0,
+		0,301,302,5,98,0,0,302,304,5,119,0,0,303,301,1,0,0,0,303,304,1,0,0,0,304,
+		35,1,0,0,0,305,310,3,38,19,0,306,307,5,49,0,0,307,309,3,38,19,0,308,306,
+		1,0,0,0,309,312,1,0,0,0,310,308,1,0,0,0,310,311,1,0,0,0,311,37,1,0,0,0,
+		312,310,1,0,0,0,313,318,3,40,20,0,314,315,5,48,0,0,315,317,3,40,20,0,316,
+		314,1,0,0,0,317,320,1,0,0,0,318,316,1,0,0,0,318,319,1,0,0,0,319,39,1,0,
+		0,0,320,318,1,0,0,0,321,323,5,50,0,0,322,321,1,0,0,0,323,326,1,0,0,0,324,
+		322,1,0,0,0,324,325,1,0,0,0,325,327,1,0,0,0,326,324,1,0,0,0,327,328,3,
+		42,21,0,328,41,1,0,0,0,329,330,5,94,0,0,330,331,3,36,18,0,331,332,5,95,
+		0,0,332,340,1,0,0,0,333,334,5,59,0,0,334,340,3,110,55,0,335,337,3,48,24,
+		0,336,338,3,44,22,0,337,336,1,0,0,0,337,338,1,0,0,0,338,340,1,0,0,0,339,
+		329,1,0,0,0,339,333,1,0,0,0,339,335,1,0,0,0,340,43,1,0,0,0,341,342,3,46,
+		23,0,342,343,3,50,25,0,343,397,1,0,0,0,344,346,5,50,0,0,345,344,1,0,0,
+		0,345,346,1,0,0,0,346,347,1,0,0,0,347,348,5,51,0,0,348,349,5,94,0,0,349,
+		354,3,50,25,0,350,351,5,96,0,0,351,353,3,50,25,0,352,350,1,0,0,0,353,356,
+		1,0,0,0,354,352,1,0,0,0,354,355,1,0,0,0,355,357,1,0,0,0,356,354,1,0,0,
+		0,357,358,5,95,0,0,358,397,1,0,0,0,359,361,5,50,0,0,360,359,1,0,0,0,360,
+		361,1,0,0,0,361,362,1,0,0,0,362,363,5,52,0,0,363,364,3,50,25,0,364,365,
+		5,48,0,0,365,366,3,50,25,0,366,397,1,0,0,0,367,369,5,50,0,0,368,367,1,
+		0,0,0,368,369,1,0,0,0,369,370,1,0,0,0,370,371,5,53,0,0,371,374,3,50,25,
+		0,372,373,5,54,0,0,373,375,5,120,0,0,374,372,1,0,0,0,374,375,1,0,0,0,375,
+		397,1,0,0,0,376,378,5,55,0,0,377,379,5,50,0,0,378,377,1,0,0,0,378,379,
+		1,0,0,0,379,380,1,0,0,0,380,397,5,56,0,0,381,382,5,57,0,0,382,397,3,50,
+		25,0,383,384,5,57,0,0,384,385,5,58,0,0,385,386,5,94,0,0,386,391,3,50,25,
+		0,387,388,5,96,0,0,388,390,3,50,25,0,389,387,1,0,0,0,390,393,1,0,0,0,391,
+		389,1,0,0,0,391,392,1,0,0,0,392,394,1,0,0,0,393,391,1,0,0,0,394,395,5,
+		95,0,0,395,397,1,0,0,0,396,341,1,0,0,0,396,345,1,0,0,0,396,360,1,0,0,0,
+		396,368,1,0,0,0,396,376,1,0,0,0,396,381,1,0,0,0,396,383,1,0,0,0,397,45,
+		1,0,0,0,398,399,7,3,0,0,399,47,1,0,0,0,400,403,3,110,55,0,401,402,5,99,
+		0,0,402,404,3,110,55,0,403,401,1,0,0,0,404,405,1,0,0,0,405,403,1,0,0,0,
+		405,406,1,0,0,0,406,49,1,0,0,0,407,412,3,52,26,0,408,409,7,4,0,0,409,411,
+		3,52,26,0,410,408,1,0,0,0,411,414,1,0,0,0,412,410,1,0,0,0,412,413,1,0,
+		0,0,413,51,1,0,0,0,414,412,1,0,0,0,415,420,3,54,27,0,416,417,7,5,0,0,417,
+		419,3,54,27,0,418,416,1,0,0,0,419,422,1,0,0,0,420,418,1,0,0,0,420,421,
+		1,0,0,0,421,53,1,0,0,0,422,420,1,0,0,0,423,425,5,107,0,0,424,423,1,0,0,
+		0,425,428,1,0,0,0,426,424,1,0,0,0,426,427,1,0,0,0,427,429,1,0,0,0,428,
+		426,1,0,0,0,429,430,3,56,28,0,430,55,1,0,0,0,431,433,3,58,29,0,432,434,
+		5,1,0,0,433,432,1,0,0,0,433,434,1,0,0,0,434,446,1,0,0,0,435,446,5,116,
+		0,0,436,438,5,60,0,0,437,436,1,0,0,0,437,438,1,0,0,0,438,439,1,0,0,0,439,
+		446,5,120,0,0,440,446,3,60,30,0,441,442,5,94,0,0,442,443,3,50,25,0,443,
+		444,5,95,0,0,444,446,1,0,0,0,445,431,1,0,0,0,445,435,1,0,0,0,445,437,1,
+		0,0,0,445,440,1,0,0,0,445,441,1,0,0,0,446,57,1,0,0,0,447,448,7,6,0,0,448,
+		59,1,0,0,0,449,454,3,112,56,0,450,451,5,99,0,0,451,453,3,110,55,0,452,
+		450,1,0,0,0,453,456,1,0,0,0,454,452,1,0,0,0,454,455,1,0,0,0,455,61,1,0,
+		0,0,456,454,1,0,0,0,457,458,5,9,0,0,458,459,3,110,55,0,459,460,5,61,0,
+		0,460,461,5,7,0,0,461,466,3,110,55,0,462,463,5,96,0,0,463,465,3,110,55,
+		0,464,462,1,0,0,0,465,468,1,0,0,0,466,464,1,0,0,0,466,467,1,0,0,0,467,
+		471,1,0,0,0,468,466,1,0,0,0,469,470,5,59,0,0,470,472,3,110,55,0,471,469,
+		1,0,0,0,471,472,1,0,0,0,472,473,1,0,0,0,473,477,5,92,0,0,474,476,3,64,
+		32,0,475,474,1,0,0,0,476,479,1,0,0,0,477,475,1,0,0,0,477,478,1,0,0,0,478,
+		480,1,0,0,0,479,477,1,0,0,0,480,481,5,93,0,0,481,63,1,0,0,0,482,483,5,
+		47,0,0,483,484,3,36,18,0,484,485,5,62,0,0,485,486,3,66,33,0,486,490,1,
+		0,0,0,487,488,5,63,0,0,488,490,3,36,18,0,489,482,1,0,0,0,489,487,1,0,0,
+		0,490,65,1,0,0,0,491,511,5,66,0,0,492,511,5,67,0,0,493,511,5,68,0,0,494,
+		495,5,69,0,0,495,511,3,28,14,0,496,497,5,70,0,0,497,498,5,71,0,0,498,511,
+		3,110,55,0,499,500,5,72,0,0,500,511,5,73,0,0,501,502,5,74,0,0,502,505,
+		5,75,0,0,503,504,5,71,0,0,504,506,3,110,55,0,505,503,1,0,0,0,505,506,1,
+		0,0,0,506,507,1,0,0,0,507,508,5,64,0,0,508,511,3,50,25,0,509,511,5,76,
+		0,0,510,491,1,0,0,0,510,492,1,0,0,0,510,493,1,0,0,0,510,494,1,0,0,0,510,
+		496,1,0,0,0,510,499,1,0,0,0,510,501,1,0,0,0,510,509,1,0,0,0,511,67,1,0,
+		0,0,512,513,5,10,0,0,513,514,3,110,55,0,514,515,5,47,0,0,515,518,3,36,
+		18,0,516,517,5,64,0,0,517,519,3,50,25,0,518,516,1,0,0,0,518,519,1,0,0,
+		0,519,526,1,0,0,0,520,521,5,65,0,0,521,524,3,70,35,0,522,523,5,64,0,0,
+		523,525,3,50,25,0,524,522,1,0,0,0,524,525,1,0,0,0,525,527,1,0,0,0,526,
+		520,1,0,0,0,526,527,1,0,0,0,527,69,1,0,0,0,528,529,3,46,23,0,529,530,3,
+		50,25,0,530,533,1,0,0,0,531,533,3,36,18,0,532,528,1,0,0,0,532,531,1,0,
+		0,0,533,71,1,0,0,0,534,535,5,51,0,0,535,536,3,110,55,0,536,540,5,92,0,
+		0,537,539,3,74,37,0,538,537,1,0,0,0,539,542,1,0,0,0,540,538,1,0,0,0,540,
+		541,1,0,0,0,541,543,1,0,0,0,542,540,1,0,0,0,543,544,5,93,0,0,544,73,1,
+		0,0,0,545,546,5,6,0,0,546,547,3,110,55,0,547,548,3,24,12,0,548,75,1,0,
+		0,0,549,550,5,11,0,0,550,551,3,110,55,0,551,552,3,78,39,0,552,553,5,77,
+		0,0,553,554,7,7,0,0,554,556,3,50,25,0,555,557,3,80,40,0,556,555,1,0,0,
+		0,556,557,1,0,0,0,557,77,1,0,0,0,558,561,5,122,0,0,559,560,5,99,0,0,560,
+		562,5,119,0,0,561,559,1,0,0,0,561,562,1,0,0,0,562,79,1,0,0,0,563,564,5,
+		92,0,0,564,565,5,78,0,0,565,570,3,110,55,0,566,567,5,96,0,0,567,569,3,
+		110,55,0,568,566,1,0,0,0,569,572,1,0,0,0,570,568,1,0,0,0,570,571,1,0,0,
+		0,571,573,1,0,0,0,572,570,1,0,0,0,573,574,5,93,0,0,574,81,1,0,0,0,575,
+		576,5,12,0,0,576,577,5,120,0,0,577,581,5,92,0,0,578,580,3,84,42,0,579,
+		578,1,0,0,0,580,583,1,0,0,0,581,579,1,0,0,0,581,582,1,0,0,0,582,584,1,
+		0,0,0,583,581,1,0,0,0,584,585,5,93,0,0,585,83,1,0,0,0,586,587,5,79,0,0,
+		587,592,3,86,43,0,588,589,5,96,0,0,589,591,3,86,43,0,590,588,1,0,0,0,591,
+		594,1,0,0,0,592,590,1,0,0,0,592,593,1,0,0,0,593,631,1,0,0,0,594,592,1,
+		0,0,0,595,631,3,88,44,0,596,597,5,15,0,0,597,598,3,50,25,0,598,602,5,92,
+		0,0,599,601,3,84,42,0,600,599,1,0,0,0,601,604,1,0,0,0,602,600,1,0,0,0,
+		602,603,1,0,0,0,603,605,1,0,0,0,604,602,1,0,0,0,605,606,5,93,0,0,606,631,
+		1,0,0,0,607,631,3,90,45,0,608,610,5,80,0,0,609,611,5,81,0,0,610,609,1,
+		0,0,0,610,611,1,0,0,0,611,612,1,0,0,0,612,617,3,98,49,0,613,614,5,96,0,
+		0,614,616,3,98,49,0,615,613,1,0,0,0,616,619,1,0,0,0,617,615,1,0,0,0,617,
+		618,1,0,0,0,618,631,1,0,0,0,619,617,1,0,0,0,620,621,5,87,0,0,621,622,5,
+		92,0,0,622,624,3,102,51,0,623,625,3,106,53,0,624,623,1,0,0,0,625,626,1,
+		0,0,0,626,624,1,0,0,0,626,627,1,0,0,0,627,628,1,0,0,0,628,629,5,93,0,0,
+		629,631,1,0,0,0,630,586,1,0,0,0,630,595,1,0,0,0,630,596,1,0,0,0,630,607,
+		1,0,0,0,630,608,1,0,0,0,630,620,1,0,0,0,631,85,1,0,0,0,632,633,5,82,0,
+		0,633,672,5,120,0,0,634,635,5,83,0,0,635,672,5,119,0,0,636,637,5,84,0,
+		0,637,638,5,92,0,0,638,645,3,92,46,0,639,641,5,96,0,0,640,639,1,0,0,0,
+		640,641,1,0,0,0,641,642,1,0,0,0,642,644,3,92,46,0,643,640,1,0,0,0,644,
+		647,1,0,0,0,645,643,1,0,0,0,645,646,1,0,0,0,646,648,1,0,0,0,647,645,1,
+		0,0,0,648,649,5,93,0,0,649,672,1,0,0,0,650,651,5,92,0,0,651,658,3,94,47,
+		0,652,654,5,96,0,0,653,652,1,0,0,0,653,654,1,0,0,0,654,655,1,0,0,0,655,
+		657,3,94,47,0,656,653,1,0,0,0,657,660,1,0,0,0,658,656,1,0,0,0,658,659,
+		1,0,0,0,659,661,1,0,0,0,660,658,1,0,0,0,661,662,5,93,0,0,662,672,1,0,0,
+		0,663,672,3,94,47,0,664,665,5,11,0,0,665,666,3,110,55,0,666,667,5,91,0,
+		0,667,668,3,50,25,0,668,672,1,0,0,0,669,672,3,88,44,0,670,672,3,90,45,
+		0,671,632,1,0,0,0,671,634,1,0,0,0,671,636,1,0,0,0,671,650,1,0,0,0,671,
+		663,1,0,0,0,671,664,1,0,0,0,671,669,1,0,0,0,671,670,1,0,0,0,672,87,1,0,
+		0,0,673,674,5,15,0,0,674,675,5,120,0,0,675,89,1,0,0,0,676,679,5,85,0,0,
+		677,680,3,110,55,0,678,680,5,120,0,0,679,677,1,0,0,0,679,678,1,0,0,0,680,
+		91,1,0,0,0,681,683,3,110,55,0,682,684,5,100,0,0,683,682,1,0,0,0,683,684,
+		1,0,0,0,684,685,1,0,0,0,685,686,3,50,25,0,686,93,1,0,0,0,687,689,3,48,
+		24,0,688,690,5,100,0,0,689,688,1,0,0,0,689,690,1,0,0,0,690,693,1,0,0,0,
+		691,694,3,50,25,0,692,694,3,96,48,0,693,691,1,0,0,0,693,692,1,0,0,0,694,
+		95,1,0,0,0,695,696,5,94,0,0,696,699,3,50,25,0,697,698,5,96,0,0,698,700,
+		3,50,25,0,699,697,1,0,0,0,700,701,1,0,0,0,701,699,1,0,0,0,701,702,1,0,
+		0,0,702,703,1,0,0,0,703,704,5,95,0,0,704,97,1,0,0,0,705,706,5,7,0,0,706,
+		728,3,110,55,0,707,708,5,6,0,0,708,728,3,110,55,0,709,710,5,86,0,0,710,
+		728,5,119,0,0,711,712,5,9,0,0,712,715,3,110,55,0,713,714,5,88,0,0,714,
+		716,5,119,0,0,715,713,1,0,0,0,715,716,1,0,0,0,716,728,1,0,0,0,717,718,
+		5,10,0,0,718,728,3,110,55,0,719,720,5,78,0,0,720,728,3,110,55,0,721,728,
+		5,74,0,0,722,723,5,89,0,0,723,728,3,100,50,0,724,725,5,90,0,0,725,728,
+		5,120,0,0,726,728,3,28,14,0,727,705,1,0,0,0,727,707,1,0,0,0,727,709,1,
+		0,0,0,727,711,1,0,0,0,727,717,1,0,0,0,727,719,1,0,0,0,727,721,1,0,0,0,
+		727,722,1,0,0,0,727,724,1,0,0,0,727,726,1,0,0,0,728,99,1,0,0,0,729,731,
+		5,9,0,0,730,732,3,110,55,0,731,732,1,0,0,0,731,730,1,0,0,0,732,743,1,0,
+		0,0,733,735,5,10,0,0,734,736,3,110,55,0,735,736,1,0,0,0,735,734,1,0,0,
+		0,736,743,1,0,0,0,737,739,5,78,0,0,738,740,3,110,55,0,739,740,1,0,0,0,
+		739,738,1,0,0,0,740,743,1,0,0,0,741,743,5,74,0,0,742,729,1,0,0,0,742,733,
+		1,0,0,0,742,737,1,0,0,0,742,741,1,0,0,0,743,101,1,0,0,0,744,745,5,94,0,
+		0,745,750,3,48,24,0,746,747,5,96,0,0,747,749,3,48,24,0,748,746,1,0,0,0,
+		749,752,1,0,0,0,750,748,1,0,0,0,750,751,1,0,0,0,751,753,1,0,0,0,752,750,
+		1,0,0,0,753,754,5,95,0,0,754,755,5,97,0,0,755,756,5,94,0,0,756,761,3,104,
+		52,0,757,758,5,96,0,0,758,760,3,104,52,0,759,757,1,0,0,0,760,763,1,0,0,
+		0,761,759,1,0,0,0,761,762,1,0,0,0,762,764,1,0,0,0,763,761,1,0,0,0,764,
+		765,5,95,0,0,765,103,1,0,0,0,766,772,5,7,0,0,767,772,5,6,0,0,768,772,5,
+		86,0,0,769,770,5,9,0,0,770,772,3,110,55,0,771,766,1,0,0,0,771,767,1,0,
+		0,0,771,768,1,0,0,0,771,769,1,0,0,0,772,105,1,0,0,0,773,774,5,94,0,0,774,
+		779,3,50,25,0,775,776,5,96,0,0,776,778,3,50,25,0,777,775,1,0,0,0,778,781,
+		1,0,0,0,779,777,1,0,0,0,779,780,1,0,0,0,780,782,1,0,0,0,781,779,1,0,0,
+		0,782,783,5,95,0,0,783,784,5,97,0,0,784,785,5,94,0,0,785,790,3,108,54,
+		0,786,787,5,96,0,0,787,789,3,108,54,0,788,786,1,0,0,0,789,792,1,0,0,0,
+		790,788,1,0,0,0,790,791,1,0,0,0,791,793,1,0,0,0,792,790,1,0,0,0,793,794,
+		5,95,0,0,794,107,1,0,0,0,795,798,3,110,55,0,796,798,5,119,0,0,797,795,
+		1,0,0,0,797,796,1,0,0,0,798,109,1,0,0,0,799,802,5,31,0,0,800,802,3,112,
+		56,0,801,799,1,0,0,0,801,800,1,0,0,0,802,111,1,0,0,0,803,804,7,8,0,0,804,
+		113,1,0,0,0,86,117,136,157,168,190,198,208,211,217,223,233,237,246,251,
+		259,268,273,285,296,298,303,310,318,324,337,339,345,354,360,368,374,378,
+		391,396,405,412,420,426,433,437,445,454,466,471,477,489,505,510,518,524,
+		526,532,540,556,561,570,581,592,602,610,617,626,630,640,645,653,658,671,
+		679,683,689,693,701,715,727,731,735,739,742,750,761,771,779,790,797,801
 	};
 
 	public static readonly ATN _ATN =

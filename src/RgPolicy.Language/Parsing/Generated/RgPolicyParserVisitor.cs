@@ -96,6 +96,12 @@ internal interface IRgPolicyParserVisitor<Result> : IParseTreeVisitor<Result> {
 	/// <return>The visitor result.</return>
 	Result VisitStrategyStatement([NotNull] RgPolicyParser.StrategyStatementContext context);
 	/// <summary>
+	/// Visit a parse tree produced by <see cref="RgPolicyParser.scheduleStatement"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitScheduleStatement([NotNull] RgPolicyParser.ScheduleStatementContext context);
+	/// <summary>
 	/// Visit a parse tree produced by <see cref="RgPolicyParser.settingBlock"/>.
 	/// </summary>
 	/// <param name="context">The parse tree.</param>
@@ -121,6 +127,13 @@ internal interface IRgPolicyParserVisitor<Result> : IParseTreeVisitor<Result> {
 	/// <param name="context">The parse tree.</param>
 	/// <return>The visitor result.</return>
 	Result VisitCoresSetting([NotNull] RgPolicyParser.CoresSettingContext context);
+	/// <summary>
+	/// Visit a parse tree produced by the <c>slotsSetting</c>
+	/// labeled alternative in <see cref="RgPolicyParser.settingBody"/>.
+	/// </summary>
+	/// <param name="context">The parse tree.</param>
+	/// <return>The visitor result.</return>
+	Result VisitSlotsSetting([NotNull] RgPolicyParser.SlotsSettingContext context);
 	/// <summary>
 	/// Visit a parse tree produced by the <c>amountSetting</c>
 	/// labeled alternative in <see cref="RgPolicyParser.settingBody"/>.

@@ -9,7 +9,7 @@ namespace RgPolicy.Language.Parsing.Repairing;
 internal sealed class BlockItems(StatementReading statement)
 {
     private static readonly string[] Settings =
-        "require cache cores cpu memory grant maxdop io tempdb concurrency queue".Split(' ');
+        "require cache cores cpu memory grant maxdop io tempdb concurrency queue slots".Split(' ');
 
     private static readonly string[] Lines = "when unless pool given expect cases at target".Split(' ');
 

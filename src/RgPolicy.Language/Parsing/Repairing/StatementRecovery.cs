@@ -9,9 +9,8 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <summary>Finds where reading goes on after a statement that does not fit.</summary>
 internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken> tokens)
 {
-    private static readonly string[] Statements = "language use let window pool class rule state objective test".Split(
-        ' '
-    );
+    private static readonly string[] Statements =
+        "language use let window pool class schedule rule state objective test".Split(' ');
 
     /// <summary>
     /// The index of the next statement's first token: a statement's keyword that begins a line and is indented no

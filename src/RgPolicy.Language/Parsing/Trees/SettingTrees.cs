@@ -20,6 +20,11 @@ internal sealed class SettingTrees(TreeSlices slices, ExpressionTrees expression
                 cache.EXCLUSIVE() is not null
             ),
             CoresSettingContext cores => new SettingBodySyntax.Cores(slice, Of(cores.coreSet())),
+            SlotsSettingContext slots => new SettingBodySyntax.Slots(
+                slice,
+                expressions.Of(slots.count),
+                expressions.OrNone(slots.longest)
+            ),
             AmountSettingContext amount => new SettingBodySyntax.Amount(
                 slice,
                 Words(amount.settingWords()),

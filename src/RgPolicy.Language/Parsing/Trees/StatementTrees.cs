@@ -56,6 +56,11 @@ internal sealed class StatementTrees
             ),
             DefaultStatementContext last => new DefaultSyntax(_slices.Of(last), _slices.Name(last.name())),
             StrategyStatementContext strategy => Of(strategy),
+            ScheduleStatementContext schedule => new ScheduleSyntax(
+                _slices.Of(schedule),
+                _slices.Name(schedule.kind),
+                [.. schedule._pools.Select(_slices.Name)]
+            ),
             RuleStatementContext rule => _rules.Of(rule),
             StateStatementContext state => Of(state),
             InStateStatementContext block => new InStateSyntax(

@@ -182,6 +182,22 @@ public sealed class GovernorNotesTests
     public void Compile_GrantsOfLessThanAPercent_AreGiven(string setting, double expected) =>
         Assert.Equal((decimal)expected, Compile(setting, Facts).Spec.Groups[0].RequestMaxMemoryGrantPercent);
 
+    [Theory]
+    [InlineData("slots 3", 3)]
+    [InlineData("slots 3, wait 5 s concurrency 5", 3)]
+    [InlineData("slots 3 concurrency 2", 2)]
+    public void Compile_Slots_AreRequestsAtATime(string settings, int most)
+    {
+        var compilation = Compile(settings, Facts);
+
+        Assert.Equal(most, compilation.Spec.Groups[0].GroupMaxRequests);
+        Assert.Contains(
+            "requests beyond it wait before they begin",
+            Assert.Single(compilation.Warnings),
+            StringComparison.Ordinal
+        );
+    }
+
     private static GovernorCompilation Compile(string settings, SqlServerFacts facts, string classes = "")
     {
         var check = PolicyReader.Check(

@@ -1,0 +1,454 @@
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Testing;
+using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using static RgPolicy.Engine.Tests.Building.Scene;
+
+namespace RgPolicy.Engine.Tests.Scheduling;
+
+/// <summary>At most so many of a pool's queries have its share; the others stand at the lowest weight.</summary>
+public sealed class SlotSchedulerTests
+{
+    private const string Reports = """
+        language 1
+        pool critical { cpu weight 1000 }
+        pool reporting { cpu weight 400  slots 2, wait 30 s }
+        class oltp -> critical when plan.shape = oltp
+        default -> reporting
+        """;
+
+    private const string One = """
+        language 1
+        pool all { slots 1 }
+        default -> all
+        """;
+
+    [Theory]
+    [InlineData("postgresql")]
+    [InlineData("mariadb")]
+    [InlineData("mysql")]
+    public void Decide_MoreQueriesThanSlots_TheOldestHaveTheShare(string kind)
+    {
+        var scene = Of(Reports, TargetProfile.Generic with { DbmsKind = kind });
+
+        scene.Turn(10, Join(10, 5), Join(11, 4), Join(12, 3), Join(13, 2), Join(14, 1));
+
+        Assert.Equal([10, 11, 12], Waiting(scene));
+        Assert.Equal(
+            "10 waits for a slot since 0 s, third of three|11 waits for a slot since 0 s, second of three|"
+                + "12 waits for a slot since 0 s, first of three|13 |14 ",
+            string.Join('|', scene.Governor.Queries.Select(each => $"{each.Query.ProcessId} {each.Note}"))
+        );
+        Assert.All(
+            scene.Governor.Queries,
+            each =>
+                Assert.Equal(
+                    each.SlotWait is null ? scene.NumberOf("reporting") : scene.Program.Lowest!.Number,
+                    each.PoolNumber
+                )
+        );
+    }
+
+    [Fact]
+    public void Decide_NewQueryMustWait_MovesItOnce()
+    {
+        var scene = Of(Reports);
+        scene.Turn(10, Join(10, 1), Join(11, 2));
+
+        var turn = scene.Turn(11, Join(10, 1), Join(11, 2), Join(12, 3, 112, 113));
+
+        Assert.Equal([12, 112, 113], turn.Moves.Select(move => move.ProcessId));
+        Assert.All(turn.Moves, move => Assert.Equal(scene.Program.Lowest!.Number, move.PoolNumber));
+    }
+
+    [Fact]
+    public void Decide_OneEnds_TheOldestGoesOn()
+    {
+        var scene = Of(Reports);
+        scene.Turn(10, Join(10, 1), Join(11, 2), Join(12, 3), Join(13, 4));
+
+        var turn = scene.Turn(14, Join(10, 1), Join(12, 3), Join(13, 4));
+
+        Assert.Equal([13], Waiting(scene));
+        Assert.Contains(turn.Moves, move => move.ProcessId == 12 && move.PoolNumber == scene.NumberOf("reporting"));
+        Assert.Equal("waits for a slot since 4 s, first of one", scene.Governor.Find(13)!.Note);
+    }
+
+    [Fact]
+    public void Decide_OldestComesLate_WaitsBehindThoseThatWaitLonger()
+    {
+        var scene = Of(One);
+        scene.Turn(10, Join(10, 1), Join(11, 9));
+        scene.Turn(11, Join(10, 1), Join(11, 9), Join(12, 2));
+
+        scene.Turn(13, Join(11, 9), Join(12, 2));
+
+        Assert.Equal([12], Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_WaitIsOver_HasTheShareBesideAllOthers()
+    {
+        var scene = Of(Reports);
+        ObservedQuery[] all = [Join(10, 1), Join(11, 2), Join(12, 3), Join(13, 4)];
+        scene.Turn(10, all);
+
+        scene.Turn(39.9, all);
+        Assert.Equal([12, 13], Waiting(scene));
+
+        scene.Turn(40, all);
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_WaitIsNotWritten_IsThirtySeconds()
+    {
+        var scene = Of(One);
+        scene.Turn(10, Join(10, 1), Join(11, 2));
+
+        scene.Turn(39.9, Join(10, 1), Join(11, 2));
+        Assert.Equal([11], Waiting(scene));
+
+        scene.Turn(40, Join(10, 1), Join(11, 2));
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_SlotsOfTheFavouredPool_MoveTheOthersOnly()
+    {
+        var scene = Of(One);
+
+        var turn = scene.Turn(10, Join(10, 1), Join(11, 2));
+        Assert.Equal([11], turn.Moves.Select(move => move.ProcessId));
+
+        turn = scene.Turn(12, Join(11, 2));
+        Assert.Equal([(11, 0)], turn.Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Contains(turn.Events, item => item.Message == "1 process let go: has a slot of pool all");
+    }
+
+    [Fact]
+    public void Decide_ParallelQueries_CountOnce()
+    {
+        var scene = Of(Reports);
+
+        scene.Turn(10, Join(10, 1, 110, 111, 112), Join(11, 2, 113), Join(12, 3));
+
+        Assert.Equal([12], Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_WaitingQueryBlocksOneThatIsFavoured_IsLetOutAndWaitsAgain()
+    {
+        var scene = Of(One);
+        ObservedQuery[] all = [Join(10, 1), Join(11, 2)];
+        scene.Turn(10, all);
+
+        var turn = Block(scene, 11, all);
+        Assert.Equal([(11, 0)], turn.Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal("blocks 1 others", scene.Governor.Find(11)!.Note);
+
+        Block(scene, 15, all);
+        scene.Turn(17, all);
+        Assert.Empty(Waiting(scene));
+
+        scene.TurnWithBlocking(21, [], all);
+        Assert.Equal([11], Waiting(scene));
+        Assert.Equal("waits for a slot since 11 s, first of one", scene.Governor.Find(11)!.Note);
+    }
+
+    [Fact]
+    public void Decide_TransactionHasWritten_WaitsOnlyOnceItsExcuseIsSpent()
+    {
+        var scene = Of(One);
+        var writer = Join(11, 2) with { HasWritten = true };
+
+        scene.Turn(10, Join(10, 1), writer);
+        Assert.Empty(Waiting(scene));
+
+        See(scene, 11, 0, Join(10, 1), writer);
+        See(scene, 20, 3, Join(10, 1), writer);
+        Assert.Equal([11], Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_Commits_DoesNotWait()
+    {
+        var scene = Of(One);
+        scene.Turn(10, Join(10, 1), Join(11, 2));
+
+        scene.Turn(11, Join(10, 1), Join(11, 2) with { IsInCriticalSection = true });
+        Assert.Empty(Waiting(scene));
+
+        scene.Turn(12, Join(10, 1), Join(11, 2));
+        Assert.Equal([11], Waiting(scene));
+    }
+
+    [Theory]
+    [InlineData("mix", "10 13", "11 12")]
+    [InlineData("alike", "10 12", "11 13")]
+    public void Decide_Schedule_ChoosesByLocality(string schedule, string having, string waiting)
+    {
+        var scene = Of(Reports + $"\nschedule {schedule}");
+        ObservedQuery[] all =
+        [
+            Join(10, 1) with
+            {
+                Plan = Of(PlanLocality.Strong, 2 << 20),
+            },
+            Join(11, 2) with
+            {
+                Plan = Of(PlanLocality.Weak, 700 << 20),
+            },
+            Join(12, 3) with
+            {
+                Plan = Of(PlanLocality.Strong, 1 << 20),
+            },
+            Join(13, 4) with
+            {
+                Plan = Of(PlanLocality.Weak, 600 << 20),
+            },
+        ];
+        scene.Turn(2, all[0]);
+
+        scene.Turn(10, all);
+
+        Assert.Equal(
+            having,
+            string.Join(
+                ' ',
+                scene.Governor.Queries.Where(each => each.SlotWait is null).Select(each => each.Query.ProcessId)
+            )
+        );
+        Assert.Equal(waiting, string.Join(' ', Waiting(scene)));
+        Assert.Equal($"waits for a slot since 0 s, one of two, schedule {schedule}", scene.Governor.Find(11)!.Note);
+    }
+
+    [Fact]
+    public void Decide_ScheduleOverTwoPools_MixesThem()
+    {
+        var scene = Of(
+            """
+            language 1
+            pool joins { cpu weight 400  slots 1 }
+            pool scans { cpu weight 300  slots 1 }
+            pool rest { cpu weight 1000  slots 1 }
+            class joins -> joins when plan.shape = join
+            class scans -> scans when plan.shape = scan
+            default -> rest
+            schedule alike over joins, scans
+            """
+        );
+        ObservedQuery[] all =
+        [
+            Join(10, 1) with
+            {
+                Plan = Of(PlanLocality.Strong, 1 << 20),
+            },
+            Scan(11, 2) with
+            {
+                Plan = PlanFacts.Known(
+                    new PlanProfile { Shape = PlanShape.Scan, Locality = PlanLocality.Weak },
+                    "test"
+                ),
+            },
+            Query(12, Plan(PlanShape.Oltp), 3),
+        ];
+        scene.Turn(10, all);
+        Assert.Equal([11], Waiting(scene));
+
+        scene.Turn(41, all);
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
+    public void MayRelax_QueriesWaitForSlots_IsFalse()
+    {
+        var scene = Of(Reports);
+        ObservedQuery[] all = [Join(10, 1), Join(11, 2), Join(12, 3)];
+        for (var second = 10; second < 25; second++)
+        {
+            scene.Alone(second, all);
+        }
+
+        Assert.False(scene.Governor.MayRelax);
+        for (var second = 25; second < 30; second++)
+        {
+            scene.Alone(second, all[..2]);
+        }
+
+        Assert.True(scene.Governor.MayRelax);
+    }
+
+    [Fact]
+    public void Decide_RuleMovesAQuery_ItsSlotIsFree()
+    {
+        var scene = Of(
+            Reports
+                + """
+
+                rule long on class default { when request.elapsed > 60 s then move to critical }
+                """
+        );
+        scene.Turn(50, Join(10, 0), Join(11, 30), Join(12, 31));
+        Assert.Equal([12], Waiting(scene));
+
+        scene.Turn(62, Join(10, 0), Join(11, 30), Join(12, 31));
+
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
+    public void Replace_SameSlots_KeepsThemAndTheWait()
+    {
+        var scene = Of(Reports);
+        ObservedQuery[] all = [Join(10, 3), Join(11, 2), Join(12, 1)];
+        scene.Turn(10, all[0], all[1]);
+        scene.Turn(11, all);
+        Assert.Equal([12], Waiting(scene));
+
+        scene.Governor.Replace(PolicyText.Compile(Reports.Replace("400", "500", StringComparison.Ordinal)));
+        scene.Turn(14, all);
+
+        Assert.Equal([12], Waiting(scene));
+        Assert.Equal("waits for a slot since 3 s, first of one", scene.Governor.Find(12)!.Note);
+
+        scene.Governor.Replace(PolicyText.Compile(Reports.Replace("slots 2, wait 30 s", "", StringComparison.Ordinal)));
+        scene.Turn(15, all);
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_StateSetsFewerSlots_NoQueryLosesOne()
+    {
+        var scene = Of(
+            Reports
+                + """
+
+                state busy when host.cpu.pressure > 50% until < 20%
+                in busy { pool reporting { slots 1 } }
+                """
+        );
+        ObservedQuery[] all = [Join(10, 1), Join(11, 2), Join(12, 3)];
+        scene.Turn(10, all);
+
+        Press(scene, 11, all);
+        Assert.Equal([12], Waiting(scene));
+
+        Press(scene, 12, all[1..]);
+        Assert.Equal([12], Waiting(scene));
+        Press(scene, 13, all[2..]);
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
+    public void Decide_NothingMovesProcesses_HoldsNoQuery()
+    {
+        var scene = Of(Reports + "\nschedule mix", TargetProfile.Generic with { DbmsKind = "sqlserver" });
+
+        scene.Turn(10, Join(10, 1), Join(11, 2), Join(12, 3));
+
+        Assert.Empty(Waiting(scene));
+        Assert.Contains(scene.Program.NotEnforced, item => item.Name == "schedule");
+    }
+
+    [Fact]
+    public void Compile_Slots_SaysWhatTheyComeTo()
+    {
+        var setting = Of(Reports).Program.Pools[1].Settings.Single(each => each.Name == "slots");
+
+        Assert.Equal(("running", "2 at a time"), (setting.Effect, setting.Effective));
+        Assert.Equal(
+            "the other queries stand at the lowest safe weight until one is free, at most 30 s",
+            setting.Reason
+        );
+    }
+
+    [Fact]
+    public void Explain_WaitingQuery_ShowsTheLowestPool()
+    {
+        var scene = Of(One);
+        scene.Turn(10, Join(10, 1), Join(11, 2));
+
+        Assert.Equal("lowest", scene.Governor.Explain(11)!.Allotment!.Pool);
+        Assert.Equal("all", scene.Governor.Explain(10)!.Allotment!.Pool);
+    }
+
+    [Theory]
+    [InlineData("slots 2", true)]
+    [InlineData("slots 2, wait 30 s", true)]
+    [InlineData("slots 3", false)]
+    [InlineData("slots 2, wait 10 s", false)]
+    public void PolicyTest_ExpectsSlots_IsJudged(string expected, bool holds)
+    {
+        var program = PolicyText.Compile(
+            Reports
+                + $$"""
+
+                test "reports have slots" { given plan.shape = join expect pool reporting, {{expected}} }
+                """
+        );
+
+        var result = Assert.Single(new PolicyTestRunner(program, _ => null, _ => null).RunAll());
+
+        Assert.Equal(holds, result.Passed);
+    }
+
+    [Fact]
+    public void Decide_NothingChanged_AllocatesNothing()
+    {
+        var scene = Of(Reports);
+        ObservedQuery[] all = [Join(10, 1), Join(11, 2), Join(12, 3), Join(13, 4)];
+        var looks = Enumerable.Range(0, 60).Select(turn => Scene.See(10 + (turn / 10.0), all)).ToList();
+        looks[..30].ForEach(look => scene.Governor.Decide(look));
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var turn = 30; turn < looks.Count; turn++)
+        {
+            scene.Governor.Decide(looks[turn]);
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    private static Scene Of(string text, TargetProfile? target = null) =>
+        new(PolicyText.Compile(text, target).Policy, target);
+
+    private static ObservedQuery Join(int processId, double startedAt, params int[] workers) =>
+        Query(processId, Of(PlanLocality.Moderate, 8 << 20), startedAt, workers);
+
+    private static PlanFacts Of(PlanLocality locality, long bytes) =>
+        PlanFacts.Known(
+            new PlanProfile
+            {
+                Shape = PlanShape.Join,
+                Locality = locality,
+                WorkingSetBytes = new Figure(bytes, Provenance.Estimate),
+            },
+            "test"
+        );
+
+    private static int[] Waiting(Scene scene) =>
+        [.. scene.Governor.Queries.Where(each => each.SlotWait is not null).Select(each => each.Query.ProcessId)];
+
+    private static GovernorTurn Block(Scene scene, double seconds, ObservedQuery[] all) =>
+        scene.Governor.Decide(
+            Scene.See(seconds, [all[0] with { WaitsForLock = true }, .. all[1..]]) with
+            {
+                Blocking = new Dictionary<int, int> { [11] = 1 },
+                LockWaits = [new LockWait(10, 11, IsAdvisory: false)],
+            }
+        );
+
+    private static void See(Scene scene, double seconds, double cpu, params ObservedQuery[] queries) =>
+        scene.Governor.Decide(
+            Scene.See(seconds, queries) with
+            {
+                Figures = [.. queries.Select(_ => new RequestFigures(TimeSpan.FromSeconds(cpu), 0, 0, 0, 0))],
+            }
+        );
+
+    private static void Press(Scene scene, double seconds, params ObservedQuery[] queries) =>
+        scene.Governor.Decide(Scene.See(seconds, queries) with { Pressure = new HostPressure(90, 0, 0) });
+}
