@@ -10,7 +10,7 @@ public sealed partial class PrintedOutputTests
         new()
         {
             { "cli.md", "rgp compile policies/htap.rgp" },
-            { "cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
+            { "cli.md", "rgp compile policies/htap.rgp --profile broadwell_2s --output json" },
             { "suggest.md", "rgp suggest samples/htap.rgrec" },
             {
                 "why.md",

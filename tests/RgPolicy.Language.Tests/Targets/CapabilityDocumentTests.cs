@@ -18,7 +18,7 @@ public sealed class CapabilityDocumentTests
 
         Written from the code by `RGPOLICY_WRITE_CAPABILITIES=1 dotnet test tests/RgPolicy.Language.Tests --filter
         CapabilityDocument`, for a host on Linux with cache allocation and memory bandwidth allocation. What a policy comes to
-        on a host of yours: `rgp compile POLICY --target PROFILE`. How a server tells signals:
+        on a host of yours: `rgp compile POLICY --profile PROFILE`. How a server tells signals:
         [PostgreSQL](postgresql.md#without-a-plan), [SQL Server](sqlserver.md), [MariaDB and MySQL](mysql.md#what-is-seen).
 
         What a server does with a setting is what its documentation says. PostgreSQL and MariaDB were tried on real servers.

@@ -65,5 +65,5 @@ public sealed class SavedConfigurator : IConfigurator
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     private static ConfigureException NoServer() =>
-        new("saved facts are no server", "Name the server: --target sqlserver://login@host.");
+        new("saved facts are no server", "Name the server: --server sqlserver://login@host.");
 }
