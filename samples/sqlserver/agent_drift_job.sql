@@ -8,7 +8,7 @@ EXEC dbo.sp_add_job
     @notify_level_eventlog = 2;
 EXEC dbo.sp_add_jobstep
     @job_name = N'RgPolicy drift', @step_name = N'drift', @subsystem = N'CmdExec', @proxy_name = N'rgpolicy_proxy',
-    @command = N'"C:\Program Files\RgPolicy\rgp.exe" drift "C:\ProgramData\RgPolicy\policy.rgp" --target "sqlserver://localhost"',
+    @command = N'"C:\Program Files\RgPolicy\rgp.exe" drift "C:\ProgramData\RgPolicy\policy.rgp" --server "sqlserver://localhost"',
     @cmdexec_success_code = 0;
 EXEC dbo.sp_add_jobschedule
     @job_name = N'RgPolicy drift', @name = N'every hour', @freq_type = 4, @freq_interval = 1, @freq_subday_type = 8, @freq_subday_interval = 1;

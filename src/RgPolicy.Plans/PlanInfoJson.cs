@@ -3,7 +3,7 @@ using RgPolicy.Plans.Reporting;
 
 namespace RgPolicy.Plans;
 
-/// <summary>The JSON of <c>rgp plan-info</c>: schema <c>rgp/plan-info/1</c>.</summary>
+/// <summary>The JSON of <c>rgp query-plan</c>: schema <c>rgp/plan-info/1</c>.</summary>
 public static class PlanInfoJson
 {
     /// <summary>Writes the whole document, the outer object included; the caller flushes.</summary>

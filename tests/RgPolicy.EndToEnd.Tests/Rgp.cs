@@ -30,7 +30,7 @@ internal static class Rgp
             ProductFiles.Rgp,
             [
                 "record",
-                "--connect",
+                "--server",
                 server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                 "--out",
                 file,

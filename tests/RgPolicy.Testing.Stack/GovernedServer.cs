@@ -132,7 +132,7 @@ public sealed class GovernedServer : IAsyncDisposable
             [
                 "run",
                 _options.Policy,
-                "--connect",
+                "--server",
                 _url,
                 "--level",
                 "enforce",

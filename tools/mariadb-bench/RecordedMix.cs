@@ -54,7 +54,7 @@ internal static class RecordedMix
             ProductFiles.Rgp,
             [
                 "record",
-                "--connect",
+                "--server",
                 server.Url(BenchDatabase.Observer),
                 "--out",
                 file,

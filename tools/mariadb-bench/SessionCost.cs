@@ -95,7 +95,7 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         await File.WriteAllTextAsync(policy, Policy);
         return ChildProgram.Start(
             ProductFiles.Rgp,
-            ["run", policy, "--connect", server.Url(BenchDatabase.Observer), "--level", "observe"]
+            ["run", policy, "--server", server.Url(BenchDatabase.Observer), "--level", "observe"]
         );
     }
 

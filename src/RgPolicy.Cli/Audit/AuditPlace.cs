@@ -34,7 +34,7 @@ internal static class AuditPlace
             return Refuse(
                 context,
                 "the service has several targets",
-                $"Name one with --target: {string.Join(", ", services.Select(each => each.Target))}"
+                $"Name one with --instance: {string.Join(", ", services.Select(each => each.Target))}"
             );
         }
 

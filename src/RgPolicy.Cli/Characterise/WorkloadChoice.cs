@@ -15,13 +15,13 @@ internal sealed record WorkloadChoice(
 {
     private const int MostWeight = 100;
 
-    /// <summary>Reads <c>--workload</c>, <c>--script FILE@WEIGHT</c> and <c>--define NAME=VALUE</c>.</summary>
+    /// <summary>Reads <c>--workload</c>, <c>--pgbench-script FILE@WEIGHT</c> and <c>--define NAME=VALUE</c>.</summary>
     /// <returns>The choice, or what is wrong.</returns>
     public static (WorkloadChoice? Choice, string? Problem) Read(string? file, string[] scripts, string[] defines)
     {
         if (file is null == (scripts.Length == 0))
         {
-            return (null, "give either --workload FILE or --script FILE");
+            return (null, "give either --workload FILE or --pgbench-script FILE");
         }
 
         var given = ImmutableDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
@@ -42,7 +42,10 @@ internal sealed record WorkloadChoice(
         return read.FirstOrDefault(each => each.Weight is < 1 or > MostWeight) is { Path: { } wrong }
             ? (
                 null,
-                string.Create(CultureInfo.InvariantCulture, $"--script `{wrong}`: a weight is from 1 to {MostWeight}")
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"--pgbench-script `{wrong}`: a weight is from 1 to {MostWeight}"
+                )
             )
             : (new WorkloadChoice(file, read, given.ToImmutable()), null);
     }

@@ -29,7 +29,7 @@ internal sealed class WorkloadFiles(CliContext context)
             ? ReadRecording(recording, target, cancellationToken)
         : choice.File is { } file ? ReadStatements(file, target)
         : target.TakesScripts ? ReadScripts(choice)
-        : (null, "--script is for PostgreSQL: pgbench has no other server");
+        : (null, "--pgbench-script is for PostgreSQL: pgbench has no other server");
 
     private (TrialWorkload? Workload, string? Problem) ReadStatements(string name, TrialTarget target)
     {

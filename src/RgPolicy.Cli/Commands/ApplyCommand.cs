@@ -4,7 +4,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp apply F</c> and <c>rgp apply POLICY --target URI</c>.</summary>
+/// <summary><c>rgp apply F</c> and <c>rgp apply POLICY --server URI</c>.</summary>
 internal static class ApplyCommand
 {
     /// <summary>Creates the command.</summary>
@@ -12,12 +12,21 @@ internal static class ApplyCommand
     {
         var command = new RgpCommand(
             "apply",
-            "Changes a server's own configuration by a saved plan or a policy; what was done is read back, and a "
-                + "failure is taken back.",
+            "Changes a server as a plan or a policy says.",
             "rgp apply change.json",
-            "rgp apply samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --yes",
-            "rgp apply roles.rgp --target postgres://admin@localhost/postgres"
-        );
+            "rgp apply samples/sqlserver/resource_governor.rgp --server sqlserver://dba@db1 --yes",
+            "rgp apply roles.rgp --server postgres://admin@localhost/postgres"
+        )
+        {
+            Details = "What was done is read back; when a step fails, all is put back as it was.",
+            Ends =
+            [
+                new(
+                    ExitCode.NothingEnforced,
+                    "Nothing to do: the server's own configuration carries out nothing of the policy."
+                ),
+            ],
+        };
         var file = new Argument<string>("FILE") { Description = "A plan that `rgp plan --out` wrote, or a policy." };
         var (takesOver, yes) = (ServerOptions.TakesOver(), ServerOptions.Yes());
         command.Arguments.Add(file);

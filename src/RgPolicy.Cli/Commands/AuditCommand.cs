@@ -13,7 +13,7 @@ internal static class AuditCommand
     {
         var audit = new RgpCommand(
             "audit",
-            "Shows what was changed, by whom and why, or proves that the trail was not altered.",
+            "Shows what was changed, by whom and why; checks the trail.",
             "rgp audit show",
             "rgp audit verify"
         );
@@ -80,10 +80,14 @@ internal static class AuditCommand
     {
         var verify = new RgpCommand(
             "verify",
-            "Follows the chain of an audit trail from its first entry to its last.",
+            "Checks that an audit trail was not altered.",
             "rgp audit verify /var/log/rgpolicy/audit.jsonl",
             "rgp audit verify --known 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-        );
+        )
+        {
+            Details = "It follows the chain from the first entry to the last.",
+            Ends = [new(ExitCode.Findings, "The chain is broken, or the known hash is missing.")],
+        };
         var known = new Option<string?>("--known")
         {
             Description = "A hash that an earlier check gave: the chain must hold it still.",

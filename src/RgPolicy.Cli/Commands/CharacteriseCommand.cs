@@ -21,7 +21,7 @@ internal static class CharacteriseCommand
         HelpName = "FILE",
     };
 
-    private static readonly Option<string[]> Scripts = new("--script")
+    private static readonly Option<string[]> Scripts = new RenamedOption<string[]>("--pgbench-script", "--script")
     {
         Description =
             "A script of pgbench instead of --workload, PostgreSQL only; its weight behind @; may be repeated.",
@@ -78,7 +78,7 @@ internal static class CharacteriseCommand
         DefaultValueFactory = _ => 1,
     };
 
-    private static readonly Option<string> OutputDirectory = new("--out", "-o")
+    private static readonly Option<string> OutputDirectory = new RenamedOption<string>("--out-dir", "--out", "-o")
     {
         Description = "The directory of runs and report; the same command goes on with one that was interrupted.",
         HelpName = "DIR",
@@ -95,12 +95,15 @@ internal static class CharacteriseCommand
     {
         var command = new RgpCommand(
             "characterise",
-            "Runs a workload with less and more of a resource, and tells how much is enough.",
-            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep "
-                + "maxdop,grant -o shop",
-            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep cores "
-                + "--clients 8 -o cores"
-        );
+            "Measures how much of a resource a workload needs.",
+            "rgp characterise --server postgres://bench@localhost/shop --workload reports.sql --sweep "
+                + "maxdop,grant --out-dir shop",
+            "rgp characterise --server postgres://bench@localhost/shop --workload reports.sql --sweep cores "
+                + "--clients 8 --out-dir cores"
+        )
+        {
+            Details = "It runs the workload with less and more of a resource and tells how much is enough.",
+        };
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;
         var sidecar = new SidecarOptions().Socket;
@@ -180,10 +183,13 @@ internal static class CharacteriseCommand
     {
         var command = new RgpCommand(
             "compare",
-            "Tells which knees of two sweeps differ: of two sizes of data, say.",
+            "Shows which knees of two sweeps differ.",
             "rgp characterise compare small large",
             "rgp characterise compare small large --output json"
-        );
+        )
+        {
+            Details = "Of two sizes of data, say.",
+        };
         var first = new Argument<string>("DIR1") { Description = "The directory of one sweep." };
         var second = new Argument<string>("DIR2") { Description = "The directory of the other." };
         command.Arguments.Add(first);

@@ -14,15 +14,19 @@ internal static class ClassifyCommand
     {
         var command = new RgpCommand(
             "classify",
-            "Classifies queries: one JSON object of signals per line in, one line of decision out.",
+            "Gives each query of a list its class and pool.",
             "rgp classify --policy policies/htap.rgp --input queries.jsonl",
             """echo '{"session.app":"Report Server","plan.shape":"scan"}' | rgp classify --policy policies/htap.rgp"""
-        );
+        )
+        {
+            Details = "One JSON object of signals per line in, one line of decision out.",
+            Ends = [new(ExitCode.Findings, "A line cannot be read as signals.")],
+        };
         var policy = PolicyOption.Create();
         var input = new Option<string?>("--input")
         {
             Description = "The signals, a JSON object per line. Without it: standard input.",
-            HelpName = "F.jsonl",
+            HelpName = "FILE",
         };
         var target = TargetResolver.CreateOption();
         var at = Moments.CreateOption();

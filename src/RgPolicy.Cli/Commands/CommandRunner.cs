@@ -30,6 +30,7 @@ internal static class CommandRunner
             return UsageErrors.Report(context, result);
         }
 
+        OldNames.Report(context, result);
         var command = Task.Run(() => InvokeAsync(context, result, cancellationToken), CancellationToken.None);
         return await WaitAsync(context, command, cancellationToken);
     }

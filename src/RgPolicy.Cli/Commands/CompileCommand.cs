@@ -5,7 +5,7 @@ using RgPolicy.Cli.Targets;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp compile POLICY --target PROFILE</c>.</summary>
+/// <summary><c>rgp compile POLICY --profile PROFILE</c>.</summary>
 internal static class CompileCommand
 {
     /// <summary>Creates the command.</summary>
@@ -13,10 +13,13 @@ internal static class CompileCommand
     {
         var command = new RgpCommand(
             "compile",
-            "Shows what of a policy goes where on a target, phase by phase, and what is left over.",
+            "Shows what of a policy goes where on a machine.",
             "rgp compile policies/htap.rgp",
-            "rgp compile policies/htap.rgp --target host.json --output json"
-        );
+            "rgp compile policies/htap.rgp --profile host.json --output json"
+        )
+        {
+            Details = "Phase by phase, and what is left over.",
+        };
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var target = TargetResolver.CreateOption();
         command.Arguments.Add(policy);

@@ -12,11 +12,13 @@ internal static class DemoCommand
     {
         var command = new RgpCommand(
             "demo",
-            "Plays the bundled recording of a server by the bundled policy: no server, no privileges; it stops "
-                + "by itself.",
-            "rgp demo --target broadwell_2s",
+            "Plays a recorded load by a policy: no server, no rights.",
+            "rgp demo --profile broadwell_2s",
             "rgp demo --dbms sqlserver --output json"
-        );
+        )
+        {
+            Details = "The recording and the policy come with rgp; it stops by itself.",
+        };
         var dbms = new Option<string>("--dbms")
         {
             Description = "The kind of server that was recorded.",
@@ -24,10 +26,10 @@ internal static class DemoCommand
             DefaultValueFactory = _ => DemoBundle.PostgreSql,
         };
         dbms.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.MariaDb, DemoBundle.SqlServer);
-        var target = new Option<string?>("--target")
+        var target = new RenamedOption<string?>("--profile", "--target")
         {
             Description = "Ends with what the policy would bring on this machine, by the model of rgp simulate.",
-            HelpName = "PROFILE",
+            HelpName = "NAME",
         };
         command.Options.Add(dbms);
         command.Options.Add(target);

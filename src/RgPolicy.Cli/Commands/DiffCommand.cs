@@ -1,5 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Comparing;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 
@@ -13,17 +14,21 @@ internal static class DiffCommand
     {
         var command = new RgpCommand(
             "diff",
-            "Says what changes in meaning from one policy to another, region by region with a sample query each.",
+            "Says what changes in meaning from one policy to another.",
             "rgp diff policies/htap.rgp policies/noll2018.rgp",
             "rgp diff policies/htap.rgp policies/noll2018.rgp --output json"
-        );
+        )
+        {
+            Details =
+                "Region by region, with a sample query each. With --recording: how many of its queries change class.",
+            Ends =
+            [
+                new(ExitCode.Findings, "With --fail-on-change: the policies differ, or their equality is not proved."),
+            ],
+        };
         var old = new Argument<string>("OLD") { Description = "The policy before." };
         var @new = new Argument<string>("NEW") { Description = "The policy after." };
-        var workload = new Option<string?>("--workload")
-        {
-            Description = "A recording: says how many of its queries change class.",
-            HelpName = "RECORDING",
-        };
+        var workload = LiveOptions.Recording("--workload");
         var target = TargetResolver.CreateOption();
         command.Arguments.Add(old);
         command.Arguments.Add(@new);

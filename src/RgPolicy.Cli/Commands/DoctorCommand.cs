@@ -14,11 +14,14 @@ internal static class DoctorCommand
     {
         var command = new RgpCommand(
             "doctor",
-            "Says what this host offers and lacks for governing, with the command that fixes each lack.",
+            "Says what this host lacks for governing, and the fix.",
             "rgp doctor",
             "sudo rgp doctor --measure",
-            "rgp doctor --connect postgres://rgpolicy@localhost/postgres --output json"
-        );
+            "rgp doctor --server postgres://rgpolicy@localhost/postgres --output json"
+        )
+        {
+            Ends = [new(ExitCode.Findings, "Something that governing needs is missing.")],
+        };
         var dataDirectory = new Option<string?>("--data-directory")
         {
             Description = "The server's data directory; without it the running servers are searched.",
@@ -33,6 +36,7 @@ internal static class DoctorCommand
         var level = new Option<string>("--level")
         {
             Description = "What it is for: enforce, or observe or advise, which need no sidecar.",
+            HelpName = "observe|advise|enforce",
             DefaultValueFactory = _ => "enforce",
         };
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");

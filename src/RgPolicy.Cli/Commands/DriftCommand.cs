@@ -4,7 +4,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp drift POLICY --target URI</c>.</summary>
+/// <summary><c>rgp drift POLICY --server URI</c>.</summary>
 internal static class DriftCommand
 {
     /// <summary>Creates the command.</summary>
@@ -12,13 +12,23 @@ internal static class DriftCommand
     {
         var command = new RgpCommand(
             "drift",
-            "Compares a server's own configuration with a policy: 0 without a difference, 1 with one, 11 where the "
-                + "server enforces nothing of it.",
-            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1",
-            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --output json",
-            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@listener --replicas",
-            "rgp drift roles.rgp --target postgres://admin@localhost/postgres"
-        );
+            "Compares a server's configuration with a policy.",
+            "rgp drift samples/sqlserver/resource_governor.rgp --server sqlserver://dba@db1",
+            "rgp drift samples/sqlserver/resource_governor.rgp --server sqlserver://dba@db1 --output json",
+            "rgp drift samples/sqlserver/resource_governor.rgp --server sqlserver://dba@listener --replicas",
+            "rgp drift roles.rgp --server postgres://admin@localhost/postgres"
+        )
+        {
+            Ends =
+            [
+                new(ExitCode.Success, "There is no difference."),
+                new(ExitCode.Findings, "There are differences."),
+                new(
+                    ExitCode.NothingEnforced,
+                    "There is no difference, because the server carries out nothing of the policy."
+                ),
+            ],
+        };
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         command.Arguments.Add(policy);
         var server = new ServerOptions(command, isRequired: true);

@@ -5,7 +5,7 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp explain RG####</c>.</summary>
+/// <summary><c>rgp explain CODE</c>.</summary>
 internal static class ExplainCommand
 {
     /// <summary>Creates the command.</summary>
@@ -15,18 +15,36 @@ internal static class ExplainCommand
             "explain",
             "Says what a diagnostic means.",
             "rgp explain RG2001",
-            "rgp explain RG5001 --output json"
+            "rgp explain shadowed-class",
+            "rgp explain --list"
         );
-        var code = new Argument<string>("CODE")
+        var code = new Argument<string?>("CODE")
         {
-            Description = "The code of a diagnostic, RG####.",
-            HelpName = "CODE",
+            Description = "A diagnostic by its code or its name: RG3002 or shadowed-class.",
+            Arity = ArgumentArity.ZeroOrOne,
         };
         code.CompletionSources.Add(_ =>
-            DiagnosticCatalog.All.Select(each => new System.CommandLine.Completions.CompletionItem(each.Code))
+            DiagnosticCatalog
+                .All.SelectMany(each => new[] { each.Code, each.Name })
+                .Select(word => new System.CommandLine.Completions.CompletionItem(word))
         );
+        var list = new Option<bool>("--list") { Description = "Lists all diagnostics with code, name and severity." };
         command.Arguments.Add(code);
-        command.SetAction(result => new ExplainHandler(context).Run(result.GetRequiredValue(code), result.WantsJson()));
+        command.Options.Add(list);
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(code) is null != result.GetValue(list))
+            {
+                result.AddError("Write either CODE or --list.");
+            }
+        });
+        command.SetAction(result =>
+        {
+            var handler = new ExplainHandler(context);
+            return result.GetValue(code) is { } word
+                ? handler.Run(word, result.WantsJson())
+                : handler.List(result.WantsJson());
+        });
         return command;
     }
 }

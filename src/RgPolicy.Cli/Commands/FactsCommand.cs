@@ -5,7 +5,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp facts --connect URI</c>.</summary>
+/// <summary><c>rgp facts --server URI</c>.</summary>
 internal static class FactsCommand
 {
     /// <summary>Creates the command.</summary>
@@ -13,31 +13,29 @@ internal static class FactsCommand
     {
         var command = new RgpCommand(
             "facts",
-            "Keeps what a plan for a SQL Server depends on, for `rgp plan --facts`; of PostgreSQL the sizes of "
-                + "tables and indexes, for `rgp plan-info --catalog`. Nothing is changed.",
-            "rgp facts --connect sqlserver://dba@db1 -o server.json",
-            "rgp facts --connect postgres://dba@db2/shop -o catalog.json",
+            "Saves what plans need to know of a server.",
+            "rgp facts --server sqlserver://dba@db1 --out server.json",
+            "rgp facts --server postgres://dba@db2/shop --out catalog.json",
             "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql"
-        );
-        var connect = new Option<string>("--connect")
+        )
         {
-            Description =
-                "The server, such as sqlserver://login@host:1433; the password is taken from RGPOLICY_PASSWORD.",
-            HelpName = "URI",
-            Required = true,
+            Details =
+                "Of SQL Server for rgp plan --facts; of PostgreSQL the sizes of tables and indexes, for rgp query-plan --catalog. Nothing is changed.",
         };
+        var connect = LiveOptions.Connect();
+        connect.Required = true;
         var passwordFile = LiveOptions.PasswordFile();
-        var output = new Option<string?>("--out", "-o")
+        var output = new RenamedOption<string?>("--out", "-o")
         {
             Description = "The file to write; without it standard output.",
-            HelpName = "F.json",
+            HelpName = "FILE",
         };
         Option[] options = [connect, passwordFile, output];
         Array.ForEach(options, command.Options.Add);
         command.SetAction(
             (result, cancellationToken) =>
                 new FactsHandler(context).RunAsync(
-                    new ServerChoice(result.GetRequiredValue(connect), result.GetValue(passwordFile), null),
+                    new ServerChoice(result.GetValue(connect) ?? "", result.GetValue(passwordFile), null),
                     result.GetValue(output),
                     cancellationToken
                 )

@@ -16,7 +16,10 @@ internal static class FixCommand
             "Applies the safe fixes that findings offer.",
             "rgp fix policies",
             "rgp fix --unsafe --dry-run policies/htap.rgp"
-        );
+        )
+        {
+            Ends = [new(ExitCode.Usage, "The command line is wrong, or errors are left.")],
+        };
         var paths = PathArguments.Create(
             "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder."
         );

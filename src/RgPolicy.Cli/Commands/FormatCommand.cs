@@ -15,7 +15,10 @@ internal static class FormatCommand
             "Formats policies and test files in place.",
             "rgp fmt policies",
             "rgp fmt --check --diff policies/htap.rgp"
-        );
+        )
+        {
+            Ends = [new(ExitCode.Findings, "With --check: a file is not formatted.")],
+        };
         var paths = PathArguments.Create(
             "Files, folders (their *.rgp and *.rgtest), patterns, or - for standard input. Without it: this folder."
         );
@@ -23,7 +26,7 @@ internal static class FormatCommand
         {
             Description = "Writes nothing; exits with 1 when a file is not formatted.",
         };
-        var diff = new Option<bool>("--diff") { Description = "Writes nothing; shows what would change." };
+        var diff = new Option<bool>("--diff") { Description = "Writes nothing; prints the difference." };
         command.Arguments.Add(paths);
         command.Options.Add(check);
         command.Options.Add(diff);

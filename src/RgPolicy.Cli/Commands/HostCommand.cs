@@ -25,7 +25,7 @@ internal static class HostCommand
     {
         var status = new RgpCommand(
             "status",
-            "Shows which pools and processes are governed on this host at this moment.",
+            "Shows which pools and processes are governed now.",
             "rgp host status",
             "rgp host status --output json"
         );
@@ -46,10 +46,13 @@ internal static class HostCommand
     {
         var reset = new RgpCommand(
             "reset",
-            "Lets every process go and removes every pool, as if the host had never been governed.",
+            "Lets every process go and removes every pool.",
             "sudo rgp host reset",
             "sudo rgp host reset --state-dir /run/rgpolicy"
-        );
+        )
+        {
+            Details = "The host is then as if it had never been governed.",
+        };
         var options = new SidecarOptions();
         options.AddTo(reset);
         reset.SetAction(

@@ -4,7 +4,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp import --target URI</c>.</summary>
+/// <summary><c>rgp import --server URI</c>.</summary>
 internal static class ImportCommand
 {
     /// <summary>Creates the command.</summary>
@@ -12,16 +12,26 @@ internal static class ImportCommand
     {
         var command = new RgpCommand(
             "import",
-            "Writes a SQL Server's present configuration as a policy, and what of it a policy cannot "
-                + "say. Nothing is changed.",
-            "rgp import --target sqlserver://dba@db1 --out present.rgp",
-            "rgp import --target sqlserver://dba@db1 --output json"
-        );
+            "Writes a server's configuration as a policy.",
+            "rgp import --server sqlserver://dba@db1 --out present.rgp",
+            "rgp import --server sqlserver://dba@db1 --output json"
+        )
+        {
+            Details =
+                "Of SQL Server, MariaDB and MySQL. What a policy cannot say stands in it as a comment. Nothing is changed.",
+            Ends =
+            [
+                new(
+                    ExitCode.Findings,
+                    "The policy would class or limit a session otherwise; with --strict: it cannot say all."
+                ),
+            ],
+        };
         var server = new ServerOptions(command, isRequired: true);
         var output = new Option<string?>("--out")
         {
             Description = "The policy to write; without it standard output.",
-            HelpName = "P.rgp",
+            HelpName = "FILE",
         };
         var strict = new Option<bool>("--strict")
         {

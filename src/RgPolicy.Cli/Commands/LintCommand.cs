@@ -14,27 +14,27 @@ internal static class LintCommand
 
     private static readonly Option<string?> Format = FormatOption.Create<LintFormat>();
 
-    private static readonly Option<string?> OutputFile = new("--output-file")
+    private static readonly Option<string?> OutputFile = new RenamedOption<string?>("--out", "--output-file")
     {
         Description = "Writes the report to a file.",
-        HelpName = "F",
+        HelpName = "FILE",
     };
 
     private static readonly Option<string> FailLevel = CreateFailLevel();
 
-    private static readonly Option<string[]> Target = new("--target")
+    private static readonly Option<string[]> Target = new RenamedOption<string[]>("--profile", "--target")
     {
         Description =
-            "A target: a profile's name or file; may be given more than once. Without it: those of "
+            "The machine: a profile's name, or a file that rgp probe wrote; may be repeated. Without it: those of "
             + "rgpolicy.json, else any.",
-        HelpName = "PROFILE",
+        HelpName = "NAME",
         DefaultValueFactory = _ => [],
     };
 
     private static readonly Option<string?> Baseline = new("--baseline")
     {
-        Description = "An earlier report (--format json); what it holds is known and not reported again.",
-        HelpName = "F",
+        Description = "An earlier report (--output json); what it holds is known and not reported again.",
+        HelpName = "FILE",
     };
 
     private static readonly Option<string?> ChangedSince = new("--changed-since")
@@ -48,10 +48,13 @@ internal static class LintCommand
     {
         var command = new RgpCommand(
             "lint",
-            "Checks policies.",
+            "Finds mistakes in policies.",
             "rgp lint policies",
-            "rgp lint policies/htap.rgp --format json --fail-level warning"
-        );
+            "rgp lint policies/htap.rgp --output json --fail-level warning"
+        )
+        {
+            Ends = [new(ExitCode.Findings, "There are findings at or above --fail-level.")],
+        };
         command.Arguments.Add(Paths);
         foreach (var option in new Option[] { Format, OutputFile, FailLevel, Target, Baseline, ChangedSince })
             command.Options.Add(option);
@@ -64,7 +67,7 @@ internal static class LintCommand
     private static LintRequest RequestOf(ParseResult result) =>
         new(
             PathArguments.Read(result, Paths),
-            FormatOption.Read(result.GetValue(Format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
+            FormatOption.Read<LintFormat>(result, Format),
             result.GetValue(OutputFile),
             ToSeverity(result.GetValue(FailLevel)),
             [.. result.GetValue(Target) ?? []]

@@ -18,20 +18,20 @@ internal static class OptimizeCommand
         Required = true,
     };
 
-    private static readonly Option<string?> From = new("--from")
+    private static readonly Option<string?> From = new RenamedOption<string?>("--policy", "--from")
     {
         Description = "The policy to begin with; without it one class and pool for each kind of plan in the mix.",
-        HelpName = "POLICY",
+        HelpName = "FILE",
     };
 
-    private static readonly Option<string> Goal = new("--for")
+    private static readonly Option<string> Goal = new RenamedOption<string>("--goal", "--for")
     {
         Description = "Whose gain: mean of all queries, worst of them, or a query by its name.",
         HelpName = "GOAL",
         DefaultValueFactory = _ => "mean",
     };
 
-    private static readonly Option<string?> OutputFile = new("--out", "-o")
+    private static readonly Option<string?> OutputFile = new RenamedOption<string?>("--out", "-o")
     {
         Description = "Writes the policy to this file, and prints what it gains.",
         HelpName = "FILE",
@@ -60,11 +60,14 @@ internal static class OptimizeCommand
     {
         var command = new RgpCommand(
             "optimize",
-            "Searches cache shares, CPU weights and cores of pools for a mix on a machine by simulation, writes "
-                + "a policy.",
-            "rgp optimize --mix samples/mixes/scan_aggregation.json --target broadwell_2s",
-            "rgp optimize --mix monday.rgrec --from policies/htap.rgp --for worst -o tuned.rgp"
-        );
+            "Searches pool settings for a mix and writes a policy.",
+            "rgp optimize --mix samples/mixes/scan_aggregation.json --profile broadwell_2s",
+            "rgp optimize --mix monday.rgrec --policy policies/htap.rgp --goal worst --out tuned.rgp"
+        )
+        {
+            Details = "Cache shares, CPU weights and cores of pools, by simulation of a machine.",
+            Ends = [new(ExitCode.Findings, "A query loses more than --most-loss under every policy that was tried.")],
+        };
         var target = TargetResolver.CreateOption();
         foreach (var option in new Option[] { target, Mix, From, Goal, MostLoss, Plays, OutputFile, Force })
             command.Options.Add(option);

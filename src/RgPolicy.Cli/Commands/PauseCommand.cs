@@ -14,11 +14,14 @@ internal static class PauseCommand
             context,
             new RgpCommand(
                 "pause",
-                "Lets everything go at once and enforces nothing until rgp resume, also after a "
-                    + "restart of the service.",
+                "Stops governing at once, until rgp resume.",
                 "sudo rgp pause",
-                "sudo rgp pause --target main --output json"
-            ),
+                "sudo rgp pause --instance main --output json"
+            )
+            {
+                Details = "Everything is let go, also after a restart of the service.",
+                Ends = [new(ExitCode.Findings, "The service does not do as ordered.")],
+            },
             StatusQuestionKind.Pause
         );
 
@@ -28,10 +31,13 @@ internal static class PauseCommand
             context,
             new RgpCommand(
                 "resume",
-                "Enforces the policy again after rgp pause.",
+                "Governs again after rgp pause.",
                 "sudo rgp resume",
                 "sudo rgp resume --output json"
-            ),
+            )
+            {
+                Ends = [new(ExitCode.Findings, "The service does not do as ordered.")],
+            },
             StatusQuestionKind.Resume
         );
 

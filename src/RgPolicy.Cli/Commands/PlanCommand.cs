@@ -4,7 +4,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp plan POLICY --target URI</c>.</summary>
+/// <summary><c>rgp plan POLICY --server URI</c>.</summary>
 internal static class PlanCommand
 {
     /// <summary>Creates the command.</summary>
@@ -12,19 +12,27 @@ internal static class PlanCommand
     {
         var command = new RgpCommand(
             "plan",
-            "Shows what a policy would change in a server's own configuration. Nothing is changed.",
-            "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1",
-            "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --out change.json "
+            "Shows what a policy would change in a server.",
+            "rgp plan samples/sqlserver/resource_governor.rgp --server sqlserver://dba@db1",
+            "rgp plan samples/sqlserver/resource_governor.rgp --server sqlserver://dba@db1 --out change.json "
                 + "--script change.sql",
             "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql",
-            "rgp plan roles.rgp --target postgres://admin@localhost/postgres --script change.sql"
-        );
+            "rgp plan roles.rgp --server postgres://admin@localhost/postgres --script change.sql"
+        )
+        {
+            Details = "The change plan is about the server's own configuration. Nothing is changed.",
+            Ends = [new(ExitCode.ChangesPending, "With --detailed-exitcode: changes are pending.")],
+        };
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
-        var output = new Option<string?>("--out") { Description = "Keeps the plan for `rgp apply`.", HelpName = "F" };
+        var output = new Option<string?>("--out")
+        {
+            Description = "Keeps the plan for `rgp apply`.",
+            HelpName = "FILE",
+        };
         var script = new Option<string?>("--script")
         {
             Description = "Writes the statements for change control, and their back-out beside them.",
-            HelpName = "F.sql",
+            HelpName = "FILE",
         };
         var detailed = new Option<bool>("--detailed-exitcode")
         {
@@ -36,7 +44,7 @@ internal static class PlanCommand
         var facts = new Option<string?>("--facts")
         {
             Description = "Instead of a server what `rgp facts` kept of it.",
-            HelpName = "F.json",
+            HelpName = "FILE",
         };
         var server = new ServerOptions(command, isRequired: false);
         server.RequireUnless(command, facts);

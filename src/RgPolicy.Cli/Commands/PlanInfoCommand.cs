@@ -4,7 +4,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp plan-info FILE...</c>.</summary>
+/// <summary><c>rgp query-plan FILE...</c>.</summary>
 internal static class PlanInfoCommand
 {
     private const string DefaultLlc = "32 MiB";
@@ -13,12 +13,16 @@ internal static class PlanInfoCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "plan-info",
-            "Shows what a query plan says: its shape, working set and use of the cache.",
-            "rgp plan-info q6.json",
-            "rgp plan-info plans --llc '16 MiB' --output json",
-            "rgp plan-info plans --catalog catalog.json"
-        );
+            "query-plan",
+            "Shows what a query plan says: shape, working set, cache use.",
+            "rgp query-plan q6.json",
+            "rgp query-plan plans --llc '16 MiB' --output json",
+            "rgp query-plan plans --catalog catalog.json"
+        )
+        {
+            OldNames = ["plan-info"],
+            Ends = [new(ExitCode.Findings, "A document is damaged, or is no plan.")],
+        };
         var files = new Argument<string[]>("FILE")
         {
             Description = "Plan documents, folders of them, patterns, or - for standard input.",

@@ -13,10 +13,13 @@ internal static class ProbeCommand
     {
         var command = new RgpCommand(
             "probe",
-            "Prints this host as a target profile, for --target; with --connect its DBMS too.",
+            "Prints this host as a profile, for --profile.",
             "rgp probe > host.json",
-            "rgp probe --connect postgres://rgpolicy@localhost/postgres --name db1 --output json"
-        );
+            "rgp probe --server postgres://rgpolicy@localhost/postgres --name db1 --output json"
+        )
+        {
+            Details = "With --server its database server too.",
+        };
         var name = new Option<string?>("--name") { Description = "The profile's name.", HelpName = "NAME" };
         var (connect, passwordFile) = (LiveOptions.Connect(), LiveOptions.PasswordFile());
         command.Options.Add(name);

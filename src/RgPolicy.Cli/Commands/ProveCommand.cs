@@ -13,10 +13,14 @@ internal static class ProveCommand
     {
         var command = new RgpCommand(
             "prove",
-            "Proves a statement about all queries, or shows one for which it is wrong.",
+            "Proves a statement about all queries, or refutes it.",
             "rgp prove equivalent policies/htap.rgp policies/htap.rgp",
             "rgp prove never policies/htap.rgp 'plan.shape = scan' critical"
-        );
+        )
+        {
+            Details = "A statement that is wrong comes with a query that shows it.",
+            Ends = [new(ExitCode.Findings, "The statement is wrong, or it is not proved.")],
+        };
         command.Subcommands.Add(Equivalent(context));
         command.Subcommands.Add(Never(context));
         return command;
@@ -26,10 +30,13 @@ internal static class ProveCommand
     {
         var command = new RgpCommand(
             "equivalent",
-            "Every query gets the same pool with the same settings from both policies.",
+            "Both policies give every query the same pool and settings.",
             "rgp prove equivalent policies/htap.rgp policies/htap.rgp",
             "rgp prove equivalent policies/htap.rgp policies/noll2018.rgp --output json"
-        );
+        )
+        {
+            Ends = [new(ExitCode.Findings, "The statement is wrong, or it is not proved.")],
+        };
         var old = new Argument<string>("OLD") { Description = "One policy." };
         var @new = new Argument<string>("NEW") { Description = "The other policy." };
         var target = TargetResolver.CreateOption();
@@ -53,10 +60,13 @@ internal static class ProveCommand
     {
         var command = new RgpCommand(
             "never",
-            "No query for which the condition is true gets the pool.",
+            "No query that meets the condition gets the pool.",
             "rgp prove never policies/htap.rgp 'plan.shape = scan' critical",
             "rgp prove never policies/htap.rgp 'statement.kind = bulk_load' critical --output json"
-        );
+        )
+        {
+            Ends = [new(ExitCode.Findings, "The statement is wrong, or it is not proved.")],
+        };
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var condition = new Argument<string>("CONDITION") { Description = "A condition, as behind `when`." };
         var pool = new Argument<string>("POOL") { Description = "A pool of the policy." };

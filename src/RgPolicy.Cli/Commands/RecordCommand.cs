@@ -13,18 +13,20 @@ internal static class RecordCommand
     {
         var command = new RgpCommand(
             "record",
-            "Records what a live server runs, with the plans, for replay and what-if. Nothing on the "
-                + "server is changed.",
-            "rgp record --connect postgres://rgpolicy@localhost/postgres --out monday.rgrec --for 10min",
-            "rgp record --connect postgres://rgpolicy@db1/postgres --out monday.rgrec --no-text"
-        );
+            "Records what a server runs, for replay and suggest.",
+            "rgp record --server postgres://rgpolicy@localhost/postgres --out monday.rgrec --for 10min",
+            "rgp record --server postgres://rgpolicy@db1/postgres --out monday.rgrec --no-text"
+        )
+        {
+            Details = "With the plans. Nothing on the server is changed.",
+        };
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;
         var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
         var output = new Option<string>("--out")
         {
             Description = "The recording to write.",
-            HelpName = "F",
+            HelpName = "FILE",
             Required = true,
         };
         var noText = new Option<bool>("--no-text")

@@ -12,11 +12,14 @@ internal static class ReloadCommand
     {
         var command = new RgpCommand(
             "reload",
-            "Makes the running service read its policy again, and says what changes in meaning; a policy with an "
-                + "error changes nothing.",
+            "Makes the running service read its policy again.",
             "sudo rgp reload",
             "sudo rgp reload --previous"
-        );
+        )
+        {
+            Details = "It says what changes in meaning. A policy with an error changes nothing.",
+            Ends = [new(ExitCode.Findings, "The policy was rejected; the one before stays in force.")],
+        };
         var previous = new Option<bool>("--previous")
         {
             Description = "Goes back to the revision that was in force before; it stays until the file changes again.",

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 
@@ -13,18 +14,20 @@ internal static class ReplayCommand
     {
         var command = new RgpCommand(
             "replay",
-            "Says what a policy would have done to a recording, and how another one differs.",
+            "Says what a policy would have done to a recording.",
             "rgp replay monday.rgrec --policy policies/htap.rgp",
             "rgp replay monday.rgrec --policy policies/htap.rgp --against policies/noll2018.rgp --output json"
-        );
-        var recording = new Argument<string>("RECORDING") { Description = "A recording made by rgp record." };
-        var policy = new Option<string>("--policy")
+        )
         {
-            Description = "The policy.",
-            HelpName = "A",
-            Required = true,
+            Details = "And how another policy differs.",
         };
-        var against = new Option<string?>("--against") { Description = "The policy to compare with.", HelpName = "B" };
+        var recording = new Argument<string>("RECORDING") { Description = "A recording made by rgp record." };
+        var policy = PolicyOption.Create();
+        var against = new Option<string?>("--against")
+        {
+            Description = "Another policy to compare with.",
+            HelpName = "FILE",
+        };
         var speed = LiveOptions.Speed();
         command.Arguments.Add(recording);
         command.Options.Add(policy);

@@ -4,7 +4,7 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp rollback --target URI</c>.</summary>
+/// <summary><c>rgp rollback --server URI</c>.</summary>
 internal static class RollbackCommand
 {
     /// <summary>Creates the command.</summary>
@@ -12,10 +12,10 @@ internal static class RollbackCommand
     {
         var command = new RgpCommand(
             "rollback",
-            "Returns a server's own configuration to what it was before the last change.",
-            "rgp rollback --target sqlserver://dba@db1",
-            "rgp rollback --target sqlserver://dba@db1 --all --yes",
-            "rgp rollback --target postgres://admin@localhost/postgres"
+            "Restores a server as it was before the last change.",
+            "rgp rollback --server sqlserver://dba@db1",
+            "rgp rollback --server sqlserver://dba@db1 --all --yes",
+            "rgp rollback --server postgres://admin@localhost/postgres"
         );
         var server = new ServerOptions(command, isRequired: true);
         var all = new Option<bool>("--all") { Description = "Back to before the first change." };

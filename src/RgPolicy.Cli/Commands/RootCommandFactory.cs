@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.CommandLine;
 using System.CommandLine.Help;
-using System.CommandLine.Invocation;
+using RgPolicy.Cli.Help;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
@@ -9,92 +9,111 @@ namespace RgPolicy.Cli.Commands;
 /// <summary>The whole grammar of the command line.</summary>
 internal static class RootCommandFactory
 {
-    /// <summary>Examples of the root command's help.</summary>
-    public static ImmutableArray<string> Examples { get; } = ["rgp demo", "rgp lint policies/*.rgp"];
-
     /// <summary>Makes it for one run.</summary>
     public static RootCommand Create(CliContext context)
     {
         var root = new RootCommand("RgPolicy governs the queries of a database by a policy that one can read aloud.");
         root.Options.Add(OutputOption.Create());
-        AddCommands(root, context);
-        DecorateHelpAndVersion(root);
+        var groups = Groups(context);
+        foreach (var command in groups.SelectMany(group => group.Entries).SelectMany(entry => entry.Commands))
+        {
+            root.Subcommands.Add(command);
+        }
+
+        root.Subcommands.Add(HelpCommand.Create(context, groups));
+        root.Subcommands.Add(CompletionCommand.Create(context));
+        root.Subcommands.Add(VersionCommand.Create(context));
+        DecorateHelpAndVersion(root, groups);
         return root;
     }
 
-    // One line per command, in the order of the help.
-    private static void AddCommands(RootCommand root, CliContext context)
-    {
-        root.Subcommands.Add(DemoCommand.Create(context));
-        root.Subcommands.Add(LintCommand.Create(context));
-        root.Subcommands.Add(FormatCommand.Create(context));
-        root.Subcommands.Add(FixCommand.Create(context));
-        root.Subcommands.Add(TestCommand.Create(context));
-        root.Subcommands.Add(DiffCommand.Create(context));
-        root.Subcommands.Add(ProveCommand.Create(context));
-        root.Subcommands.Add(ExplainCommand.Create(context));
-        root.Subcommands.Add(ClassifyCommand.Create(context));
-        root.Subcommands.Add(PlanInfoCommand.Create(context));
-        root.Subcommands.Add(WhyCommand.Create(context));
-        root.Subcommands.Add(CompileCommand.Create(context));
-        root.Subcommands.Add(SimulateCommand.Create(context));
-        root.Subcommands.Add(OptimizeCommand.Create(context));
-        root.Subcommands.Add(FactsCommand.Create(context));
-        root.Subcommands.Add(PlanCommand.Create(context));
-        root.Subcommands.Add(ApplyCommand.Create(context));
-        root.Subcommands.Add(DriftCommand.Create(context));
-        root.Subcommands.Add(RollbackCommand.Create(context));
-        root.Subcommands.Add(ImportCommand.Create(context));
-        root.Subcommands.Add(ProbeCommand.Create(context));
-        root.Subcommands.Add(RunCommand.Create(context));
-        root.Subcommands.Add(ServiceCommand.Create(context));
-        root.Subcommands.Add(StatusCommand.Create(context));
-        root.Subcommands.Add(PauseCommand.CreatePause(context));
-        root.Subcommands.Add(PauseCommand.CreateResume(context));
-        root.Subcommands.Add(ReloadCommand.Create(context));
-        root.Subcommands.Add(AuditCommand.Create(context));
-        root.Subcommands.Add(RecordCommand.Create(context));
-        root.Subcommands.Add(ReplayCommand.Create(context));
-        root.Subcommands.Add(SuggestCommand.Create(context));
-        root.Subcommands.Add(CharacteriseCommand.Create(context));
-        root.Subcommands.Add(DoctorCommand.Create(context));
-        root.Subcommands.Add(HostCommand.Create(context));
-        root.Subcommands.Add(CompletionCommand.Create(context));
-        root.Subcommands.Add(VersionCommand.Create(context));
-    }
+    /// <summary>The commands as a reader looks for them, in the order of the help.</summary>
+    public static ImmutableArray<CommandGroup> Groups(CliContext context) =>
+        [Try(context), Run(context), Write(context), Configure(context), Learn(context), Host(context)];
 
-    private static void DecorateHelpAndVersion(RootCommand root)
+    private static CommandGroup Try(CliContext context) =>
+        new(
+            "Try and look",
+            new(DemoCommand.Create(context)),
+            new(InitCommand.Create(context)),
+            new(WhyCommand.Create(context)),
+            new(PlanInfoCommand.Create(context))
+        );
+
+    private static CommandGroup Run(CliContext context) =>
+        new(
+            "Run",
+            new(RunCommand.Create(context)),
+            new(ServiceCommand.Create(context)),
+            new(StatusCommand.Create(context)),
+            new(
+                "Stop governing at once; govern again.",
+                PauseCommand.CreatePause(context),
+                PauseCommand.CreateResume(context)
+            ),
+            new(ReloadCommand.Create(context)),
+            new(AuditCommand.Create(context))
+        );
+
+    private static CommandGroup Write(CliContext context) =>
+        new(
+            "Write a policy",
+            new(LintCommand.Create(context)),
+            new("Format policies; apply the safe fixes.", FormatCommand.Create(context), FixCommand.Create(context)),
+            new(TestCommand.Create(context)),
+            new(
+                "Compare two policies in meaning; prove a statement.",
+                DiffCommand.Create(context),
+                ProveCommand.Create(context)
+            ),
+            new(ClassifyCommand.Create(context)),
+            new(CompileCommand.Create(context)),
+            new(ExplainCommand.Create(context))
+        );
+
+    private static CommandGroup Configure(CliContext context) =>
+        new(
+            "Server's own configuration",
+            new(FactsCommand.Create(context)),
+            new(PlanCommand.Create(context)),
+            new(ApplyCommand.Create(context)),
+            new(DriftCommand.Create(context)),
+            new(RollbackCommand.Create(context)),
+            new(ImportCommand.Create(context))
+        );
+
+    private static CommandGroup Learn(CliContext context) =>
+        new(
+            "Learn from a load",
+            new(RecordCommand.Create(context)),
+            new(ReplayCommand.Create(context)),
+            new(SuggestCommand.Create(context)),
+            new(
+                "Predict a policy's effect on a mix; search a better one.",
+                SimulateCommand.Create(context),
+                OptimizeCommand.Create(context)
+            ),
+            new(CharacteriseCommand.Create(context))
+        );
+
+    private static CommandGroup Host(CliContext context) =>
+        new(
+            "Host",
+            new(DoctorCommand.Create(context)),
+            new(ProbeCommand.Create(context)),
+            new(HostCommand.Create(context))
+        );
+
+    private static void DecorateHelpAndVersion(RootCommand root, ImmutableArray<CommandGroup> groups)
     {
         foreach (var option in root.Options)
         {
             option.Action = option switch
             {
-                HelpOption { Action: HelpAction usual } => new ExamplesHelpAction(usual),
+                HelpOption => new HelpPageAction(groups),
                 VersionOption => new VersionAction(),
                 _ => option.Action,
             };
         }
-    }
-}
-
-/// <summary>Prints the usual help, then the command's examples.</summary>
-internal sealed class ExamplesHelpAction(HelpAction usual) : SynchronousCommandLineAction
-{
-    public override bool ClearsParseErrors => true;
-
-    public override int Invoke(ParseResult parseResult)
-    {
-        var exitCode = usual.Invoke(parseResult);
-        var output = parseResult.InvocationConfiguration.Output;
-        var examples = parseResult.CommandResult.Command is RgpCommand command
-            ? command.Examples
-            : RootCommandFactory.Examples;
-        output.WriteLine("Examples:");
-        foreach (var example in examples)
-        {
-            output.WriteLine("  " + example);
-        }
-
-        return exitCode;
     }
 }

@@ -47,7 +47,7 @@ internal static class RunCommand
 
     private static readonly Option<string?> Simulated = new("--simulated")
     {
-        Description = "With --listen: shows this simulation (rgp simulate --format json) beside what was measured.",
+        Description = "With --listen: shows this simulation (rgp simulate --output json) beside what was measured.",
         HelpName = "FILE",
     };
 
@@ -130,10 +130,13 @@ internal static class RunCommand
     {
         var command = new RgpCommand(
             "run",
-            "Watches a server, or plays a recording, and governs it by a policy until it is interrupted.",
-            "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level advise",
-            "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level enforce --for 10min"
-        );
+            "Watches a server and governs it by a policy.",
+            "rgp run policies/htap.rgp --server postgres://rgpolicy@localhost/postgres --level advise",
+            "rgp run policies/htap.rgp --server postgres://rgpolicy@localhost/postgres --level enforce --for 10min"
+        )
+        {
+            Details = "Or plays a recording. It runs until it is interrupted.",
+        };
         command.Arguments.Add(Policy);
         Array.ForEach(All, command.Options.Add);
         command.SetAction(

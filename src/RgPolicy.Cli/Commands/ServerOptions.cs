@@ -7,13 +7,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary>The options that say which server's configuration a command is about.</summary>
 internal sealed class ServerOptions
 {
-    private readonly Option<string?> _target = new("--target")
-    {
-        Description =
-            "The server, such as sqlserver://login@host:1433 or postgres://role@host/database; the password is taken "
-            + "from RGPOLICY_PASSWORD.",
-        HelpName = "URI",
-    };
+    private readonly Option<string?> _target = LiveOptions.Server("--target");
 
     private readonly Option<string?> _passwordFile = LiveOptions.PasswordFile();
 
@@ -58,7 +52,7 @@ internal sealed class ServerOptions
         {
             if ((result.GetResult(_target) is null) == (result.GetResult(other) is null))
             {
-                result.AddError($"Write either --target URI or {other.Name} {other.HelpName}.");
+                result.AddError($"Write either --server URI or {other.Name} {other.HelpName}.");
             }
         });
 
@@ -66,7 +60,9 @@ internal sealed class ServerOptions
     public static Option<string?> Journal() =>
         new("--journal")
         {
-            Description = "The directory where it is remembered what was there before each change.",
+            Description =
+                "The directory that remembers what was there before each change. Default: /var/lib/rgpolicy/changes for "
+                + "root, ~/.local/state/rgpolicy/changes for others.",
             HelpName = "DIRECTORY",
         };
 

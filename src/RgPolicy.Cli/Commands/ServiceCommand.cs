@@ -13,7 +13,7 @@ internal static class ServiceCommand
     {
         var service = new RgpCommand(
             "service",
-            "Governs one or several servers as a service, by a file of settings.",
+            "Governs servers as a service, by a file of settings.",
             "rgp service check",
             "rgp service run"
         );
@@ -46,11 +46,13 @@ internal static class ServiceCommand
     {
         var run = new RgpCommand(
             "run",
-            "Governs every target of the settings until it is told to stop; tells the service manager when it is "
-                + "ready and that it is alive.",
+            "Governs every instance of the settings until it is stopped.",
             "rgp service run",
             "rgp service run --config /etc/rgpolicy/appsettings.json"
-        );
+        )
+        {
+            Details = "It tells the service manager when it is ready and that it is alive.",
+        };
         var config = Config();
         run.Options.Add(config);
         run.SetAction(
@@ -67,10 +69,14 @@ internal static class ServiceCommand
     {
         var check = new RgpCommand(
             "check",
-            "Checks the settings and every policy that they name, without connecting to anything.",
+            "Checks the settings and every policy that they name.",
             "rgp service check",
             "rgp service check --config appsettings.json --output json"
-        );
+        )
+        {
+            Details = "Without connecting to anything.",
+            Ends = [new(ExitCode.Findings, "There are problems.")],
+        };
         var config = Config();
         check.Options.Add(config);
         check.SetAction(
@@ -88,11 +94,13 @@ internal static class ServiceCommand
     {
         var install = new RgpCommand(
             "install",
-            "Makes RgPolicy a Windows service that starts with the host and again after a failure; "
-                + "it is not started yet.",
+            "Makes RgPolicy a Windows service.",
             "rgp service install",
             @"rgp service install --config D:\RgPolicy\appsettings.json"
-        );
+        )
+        {
+            Details = "It starts with the host and again after a failure; it is not started yet.",
+        };
         var config = Config();
         install.Options.Add(config);
         install.SetAction(result =>

@@ -16,10 +16,14 @@ internal static class SimulateCommand
     {
         var command = new RgpCommand(
             "simulate",
-            "Says what a policy would do to a mix of queries on a machine, by a model of its caches, memory and cores.",
-            "rgp simulate policies/noll2018.rgp --target broadwell_2s --mix samples/mixes/scan_aggregation.json",
+            "Predicts what a policy does to a mix of queries.",
+            "rgp simulate policies/noll2018.rgp --profile broadwell_2s --mix samples/mixes/scan_aggregation.json",
             "rgp simulate policies/htap.rgp --mix mix.json --against policies/zeng2021.rgp --fail-on-worse"
-        );
+        )
+        {
+            Details = "By a model of the machine's caches, memory and cores.",
+            Ends = [new(ExitCode.Findings, "With --fail-on-worse: a query is slower than ungoverned.")],
+        };
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var mix = new Option<string>("--mix")
         {
@@ -31,7 +35,7 @@ internal static class SimulateCommand
         var against = new Option<string?>("--against")
         {
             Description = "Another policy to compare with.",
-            HelpName = "POLICY2",
+            HelpName = "FILE",
         };
         var samples = CreateSamples();
         var failOnWorse = new Option<bool>("--fail-on-worse")
@@ -53,12 +57,7 @@ internal static class SimulateCommand
                         result.GetValue(against),
                         result.GetValue(samples),
                         result.GetValue(failOnWorse),
-                        FormatOption.Read(
-                            result.GetValue(format),
-                            result.WantsJson(),
-                            SimulateFormat.Text,
-                            SimulateFormat.Json
-                        )
+                        FormatOption.Read<SimulateFormat>(result, format)
                     ),
                     cancellationToken
                 )

@@ -13,11 +13,18 @@ internal static class StatusCommand
     {
         var command = new RgpCommand(
             "status",
-            "Says what the running service governs at this moment, as read back from the kernel.",
+            "Shows what the running service governs now.",
             "rgp status",
             "rgp status --watch",
-            "rgp status --target main --output json"
-        );
+            "rgp status --instance main --output json"
+        )
+        {
+            Details = "As read back from the kernel.",
+            Ends =
+            [
+                new(ExitCode.Findings, "The last policy was rejected, a server is lost, or something is not enforced."),
+            ],
+        };
         var watch = new Option<bool>("--watch")
         {
             Description = "A live view with keys on a terminal; elsewhere again every second, until it is interrupted.",

@@ -2,6 +2,7 @@ using System.CommandLine;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Suggest;
+using RgPolicy.Cli.Targets;
 
 namespace RgPolicy.Cli.Commands;
 
@@ -18,7 +19,7 @@ internal static class SuggestCommand
     private static readonly Option<string?> PasswordFile = LiveOptions.PasswordFile();
     private static readonly Option<string[]> TrustedRoles = LiveOptions.TrustedRoles();
 
-    private static readonly Option<string?> OutputFile = new("--out", "-o")
+    private static readonly Option<string?> OutputFile = new RenamedOption<string?>("--out", "-o")
     {
         Description = "Writes the policy to this file, and prints what it would have done.",
         HelpName = "FILE",
@@ -30,16 +31,12 @@ internal static class SuggestCommand
         HelpName = "TEXT",
     };
 
-    private static readonly Option<string?> ForTarget = new("--for-target")
-    {
-        Description = "The target that it is for: a profile's name or file. Without it: where it was recorded.",
-        HelpName = "PROFILE",
-    };
+    private static readonly Option<string?> ForTarget = TargetResolver.CreateOption("--for-target");
 
     private static readonly Option<string?> Update = new("--update")
     {
         Description = "Proposes what this policy lacks, as a difference, in place of a policy of its own.",
-        HelpName = "POLICY",
+        HelpName = "FILE",
     };
 
     private static readonly Option<bool> Force = new("--force") { Description = "Overwrites the file." };
@@ -50,8 +47,8 @@ internal static class SuggestCommand
         var command = new RgpCommand(
             "suggest",
             "Writes a first policy from what a server was seen to run.",
-            "rgp suggest monday.rgrec -o first.rgp",
-            "rgp suggest --connect postgres://rgpolicy@localhost/postgres -o first.rgp",
+            "rgp suggest monday.rgrec --out first.rgp",
+            "rgp suggest --server postgres://rgpolicy@localhost/postgres --out first.rgp",
             "rgp suggest monday.rgrec --update policies/htap.rgp",
             "rgp suggest monday.rgrec --objective 'oltp p95 < 20 ms' --output json"
         );

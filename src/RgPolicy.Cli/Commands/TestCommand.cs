@@ -14,10 +14,17 @@ internal static class TestCommand
     {
         var command = new RgpCommand(
             "test",
-            "Runs policy tests.",
+            "Runs the tests of policies.",
             "rgp test policies",
             "rgp test policies/htap.rgp --coverage --threshold 80"
-        );
+        )
+        {
+            Ends =
+            [
+                new(ExitCode.Findings, "A test failed, or the coverage is below --threshold."),
+                new(ExitCode.Usage, "The command line is wrong, or there is no test."),
+            ],
+        };
         var paths = PathArguments.Create(
             "Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. "
                 + "Without it: this folder."
@@ -49,12 +56,7 @@ internal static class TestCommand
                         result.GetValue(filter),
                         result.GetValue(coverage),
                         result.GetValue(threshold),
-                        FormatOption.Read(
-                            result.GetValue(format),
-                            result.WantsJson(),
-                            TestFormat.Text,
-                            TestFormat.Json
-                        ),
+                        FormatOption.Read<TestFormat>(result, format),
                         result.GetValue(target)
                     ),
                     cancellationToken

@@ -14,7 +14,7 @@ internal static class VersionCommand
     {
         var command = new RgpCommand(
             "version",
-            "Prints the versions of rgp, of the policy language and of the runtime.",
+            "Prints the versions of rgp, language and runtime.",
             "rgp version",
             "rgp version --output json"
         );

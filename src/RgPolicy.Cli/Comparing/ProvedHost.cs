@@ -18,7 +18,7 @@ internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
         IsEvery
             ? null
             : $"All this is for the target {Name}: facts of the host play a part, so ask with "
-                + "`--target` for each of your hosts.";
+                + "`--profile` for each of your hosts.";
 
     private string Name => $"`{Target.Name}` ({NamedHostFacts.Describe(Target)})";
 

@@ -1,5 +1,6 @@
 using System.Text;
 using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 
@@ -84,8 +85,13 @@ internal sealed class ApplyHandler(CliContext context)
             return context.Fail(
                 ExitCode.Usage,
                 "a policy needs a server",
-                "Write --target sqlserver://login@host, or name a saved plan."
+                "Write --server sqlserver://login@host, or name a saved plan."
             );
+        }
+
+        if (await PolicyLoader.RefuseAsync(context, request.File, cancellationToken) is { } broken)
+        {
+            return broken;
         }
 
         if (request.AllReplicas)

@@ -14,13 +14,13 @@ using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Configure;
 
-/// <summary>Opens the server that <c>--target URI</c> names.</summary>
+/// <summary>Opens the server that <c>--server URI</c> names.</summary>
 internal static class ConfiguratorOpener
 {
     private const int MostBytesOfFacts = 64 * 1024 * 1024;
     private const string Next =
-        "Write --target sqlserver://login@host:1433, --target postgres://role@host/database or "
-        + "--target mysql://login@host:3306.";
+        "Write --server sqlserver://login@host:1433, --server postgres://role@host/database or "
+        + "--server mysql://login@host:3306.";
 
     /// <summary>Opens it; a problem is printed.</summary>
     public static Task<ConfiguratorResult> OpenAsync(
@@ -40,7 +40,7 @@ internal static class ConfiguratorOpener
         CancellationToken cancellationToken
     )
     {
-        const string Made = "Name a file that `rgp facts --connect URI -o F.json` wrote.";
+        const string Made = "Name a file that `rgp facts --server URI --out FILE` wrote.";
         var content = await FileContent.ReadAsync(
             context,
             new InputFile(file, context.Resolve(file)),

@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 
@@ -25,8 +26,14 @@ internal sealed class DriftHandler(CliContext context)
             )
             : RunOneAsync(policy, server, json, cancellationToken);
 
-    private Task<int> RunOneAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>
-        ServerCommand.RunAsync(
+    private async Task<int> RunOneAsync(
+        string policy,
+        ServerChoice server,
+        bool json,
+        CancellationToken cancellationToken
+    ) =>
+        await PolicyLoader.RefuseAsync(context, policy, cancellationToken)
+        ?? await ServerCommand.RunAsync(
             context,
             server,
             async configurator =>

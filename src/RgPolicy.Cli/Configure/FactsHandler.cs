@@ -19,7 +19,7 @@ internal sealed class FactsHandler(CliContext context)
                     return context.Fail(
                         ExitCode.Usage,
                         $"facts of {configurator.Server.Kind} are not kept",
-                        "Name a SQL Server or PostgreSQL: --connect sqlserver://login@host."
+                        "Name a SQL Server or PostgreSQL: --server sqlserver://login@host."
                     );
                 }
 

@@ -37,7 +37,7 @@ internal sealed class ImportHandler(CliContext context)
                     return context.Fail(
                         ExitCode.Usage,
                         $"the configuration of {configurator.Server.Kind} cannot be imported",
-                        "Name a SQL Server, MariaDB or MySQL: --target sqlserver://login@host or --target "
+                        "Name a SQL Server, MariaDB or MySQL: --server sqlserver://login@host or --server "
                             + "mysql://login@host."
                     );
                 }

@@ -21,8 +21,9 @@ internal sealed class PlanHandler(CliContext context)
             )
             : RunOneAsync(request, cancellationToken);
 
-    private Task<int> RunOneAsync(PlanOptions request, CancellationToken cancellationToken) =>
-        ServerCommand.RunAsync(
+    private async Task<int> RunOneAsync(PlanOptions request, CancellationToken cancellationToken) =>
+        await PolicyLoader.RefuseAsync(context, request.Policy, cancellationToken)
+        ?? await ServerCommand.RunAsync(
             context,
             request.Server,
             configurator => PlanAsync(configurator, request, cancellationToken),

@@ -171,7 +171,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 
         return left.Count > 0
             ? "It is still in force, and could not be taken back, on "
-                + $"{string.Join(", ", left)}: run `rgp rollback --target` with each one's own address."
+                + $"{string.Join(", ", left)}: run `rgp rollback --server` with each one's own address."
             : "On the replicas before it was taken back: they are as they were.";
     }
 

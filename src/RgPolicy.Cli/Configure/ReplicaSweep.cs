@@ -92,7 +92,7 @@ internal static class ReplicaSweep
             : context.Fail(
                 ExitCode.Usage,
                 "--replicas is for availability groups of SQL Server",
-                "Name each server with --target."
+                "Name each server with --server."
             );
 
     /// <summary>One replica in place of the listener.</summary>

@@ -7,15 +7,15 @@ using RgPolicy.Dbms.SqlServer.Connect;
 namespace RgPolicy.Cli.Connections;
 
 /// <summary>
-/// Reads <c>--connect URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the
+/// Reads <c>--server URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the
 /// terminal), else from RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or, for PostgreSQL, pgpass; it is never shown.
 /// </summary>
 internal static class ConnectionReader
 {
     /// <summary>The last line for a connection that cannot be used.</summary>
     public const string Next =
-        "Write --connect postgres://user@host:5432/database, --connect sqlserver://login@host:1433 or "
-        + "--connect mysql://login@host:3306.";
+        "Write --server postgres://user@host:5432/database, --server sqlserver://login@host:1433 or "
+        + "--server mysql://login@host:3306.";
 
     private const string AskForIt = "-";
 

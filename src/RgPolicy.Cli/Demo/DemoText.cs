@@ -137,7 +137,7 @@ internal static class DemoText
             "  rgp doctor                                                   what this host offers and lacks"
         );
         output.WriteLine(
-            $"  rgp run {report.Bundle.PolicyName} --connect {report.Bundle.Connection}     watches "
+            $"  rgp run {report.Bundle.PolicyName} --server {report.Bundle.Connection}     watches "
                 + "your server, touches nothing"
         );
         output.WriteLine("  ... --level advise says what would be done, --level enforce does it");

@@ -1,4 +1,6 @@
+using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Explain;
@@ -10,14 +12,14 @@ internal sealed class ExplainHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public int Run(string given, bool json)
     {
-        var code = Normalise(given);
-        if (DiagnosticCatalog.Find(code) is not { } entry)
+        var word = Normalise(given);
+        if (DiagnosticCatalog.Find(word) is not { } entry)
         {
-            var closest = NameSuggestion.Find(code, DiagnosticCatalog.All.Select(each => each.Code));
+            var closest = NameSuggestion.Find(word, DiagnosticCatalog.All.SelectMany(Words));
             return context.Fail(
                 ExitCode.Usage,
                 $"there is no diagnostic `{given}`{(closest is null ? "" : $"; did you mean `{closest}`?")}",
-                "The codes are in the brackets of `rgp lint`'s findings, such as RG2001."
+                "`rgp explain --list` has them all; `rgp lint` puts the code in brackets, such as RG2001."
             );
         }
 
@@ -29,27 +31,83 @@ internal sealed class ExplainHandler(CliContext context)
                 writer =>
                 {
                     writer.WriteString("code", entry.Code);
+                    writer.WriteString("name", entry.Name);
                     writer.WriteString("severity", SeverityNames.Of(entry.Severity));
                     writer.WriteString("title", entry.Title);
-                    writer.WriteString("page", DiagnosticPages.Find(code)?.Text);
+                    writer.WriteString("page", PageOf(entry));
                 }
             );
         }
         else
         {
-            context.Output.Write(
-                DiagnosticPages.Find(code)?.Text
-                    ?? $"{entry.Code} ({SeverityNames.Of(entry.Severity)}): {entry.Title}\n"
-            );
+            Print(PageOf(entry));
         }
 
         return ExitCode.Success;
     }
 
+    /// <summary>Prints all codes with their names.</summary>
+    /// <returns>The exit code.</returns>
+    public int List(bool json)
+    {
+        if (json)
+        {
+            JsonOutput.WriteDocument(context, "rgp/explain-list/1", WriteList);
+            return ExitCode.Success;
+        }
+
+        var table = new TextTable(["code", "name", "severity", "means"]);
+        foreach (var entry in DiagnosticCatalog.All)
+        {
+            table.Add(entry.Code, entry.Name, SeverityNames.Of(entry.Severity), entry.Title);
+        }
+
+        table.Write(context);
+        return ExitCode.Success;
+    }
+
+    private static void WriteList(Utf8JsonWriter json)
+    {
+        json.WriteStartArray("diagnostics");
+        foreach (var entry in DiagnosticCatalog.All)
+        {
+            json.WriteStartObject();
+            json.WriteString("code", entry.Code);
+            json.WriteString("name", entry.Name);
+            json.WriteString("severity", SeverityNames.Of(entry.Severity));
+            json.WriteString("title", entry.Title);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    // As it is for a file or a program, which may want Markdown.
+    private void Print(string page)
+    {
+        if (context.IsOutputTerminal)
+        {
+            new MarkdownText(new Paint(context.UsesColour)).Write(context.Output, page);
+        }
+        else
+        {
+            context.Output.Write(page);
+        }
+    }
+
+    private static string PageOf(DiagnosticDescription entry) =>
+        DiagnosticPages.Find(entry.Code)?.Text
+        ?? $"{entry.Code} {entry.Name} ({SeverityNames.Of(entry.Severity)}): {entry.Title}\n";
+
+    private static string[] Words(DiagnosticDescription entry) => [entry.Code, entry.Name];
+
+    // A code in any case, with or without its letters; a name as it is.
     private static string Normalise(string given)
     {
         var code = given.ToUpperInvariant();
-        return code.All(char.IsAsciiDigit) ? "RG" + code : code;
+        return code.All(char.IsAsciiDigit) ? "RG" + code
+            : code.StartsWith("RG", StringComparison.Ordinal) ? code
+            : given.ToLowerInvariant();
     }
 }
 

@@ -8,9 +8,9 @@ namespace RgPolicy.Cli.HostControl;
 /// <summary>The options that say where the sidecar is.</summary>
 internal sealed class SidecarOptions
 {
-    /// <summary><c>--sidecar PATH</c>, as of <c>rgp run</c>; <c>--socket</c> as of <c>rgp-sidecar</c>.</summary>
+    /// <summary><c>--sidecar PATH</c>, as of <c>rgp run</c>.</summary>
     public Option<string> Socket { get; } =
-        new("--sidecar", "--socket")
+        new RenamedOption<string>("--sidecar", "--socket")
         {
             Description = "The sidecar's socket.",
             HelpName = "PATH",

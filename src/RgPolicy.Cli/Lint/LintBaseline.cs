@@ -12,7 +12,7 @@ namespace RgPolicy.Cli.Lint;
 internal static class LintBaseline
 {
     /// <summary>The last line where a baseline cannot be used.</summary>
-    public const string Next = "A baseline is an earlier report: rgp lint --format json --output-file F.";
+    public const string Next = "A baseline is an earlier report: rgp lint --output json --out FILE.";
 
     private const int MaximumBytes = 256 * 1024 * 1024;
 

@@ -6,6 +6,7 @@ using RgPolicy.Cli.Lint.Sarif;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 
@@ -42,6 +43,7 @@ internal sealed class LintHandler(CliContext context)
             return ExitCode.Usage;
         }
 
+        report = CleanFile.Apply(report, isAsked: request.FailLevel == DiagnosticSeverity.Info);
         Publish(request, report, problems);
         return Conclude(request, report, problems);
     }

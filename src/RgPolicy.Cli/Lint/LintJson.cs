@@ -21,7 +21,7 @@ internal static class LintJson
         json.WriteStartArray("diagnostics");
         foreach (var diagnostic in report.Diagnostics)
         {
-            WriteDiagnostic(json, diagnostic);
+            WriteDiagnostic(json, diagnostic, report.HelpUri);
         }
 
         json.WriteEndArray();
@@ -29,10 +29,12 @@ internal static class LintJson
         json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));
     }
 
-    private static void WriteDiagnostic(Utf8JsonWriter json, Diagnostic diagnostic)
+    private static void WriteDiagnostic(Utf8JsonWriter json, Diagnostic diagnostic, string? helpUri)
     {
         json.WriteStartObject();
         json.WriteString("code", diagnostic.Code);
+        json.WriteString("name", DiagnosticCatalog.Find(diagnostic.Code)?.Name);
+        json.WriteString("help_uri", DiagnosticAddress.Of(diagnostic.Code, helpUri));
         json.WriteString("severity", SeverityNames.Of(diagnostic.Severity));
         json.WriteString("message", diagnostic.Message);
         json.WriteString("path", diagnostic.Path);

@@ -11,13 +11,16 @@ namespace RgPolicy.Cli.Live;
 /// <summary>Options that several commands share.</summary>
 internal static class LiveOptions
 {
-    /// <summary><c>--connect URI</c>.</summary>
-    public static Option<string?> Connect() =>
-        new("--connect")
+    /// <summary><c>--server URI</c>.</summary>
+    public static Option<string?> Connect() => Server("--connect");
+
+    /// <summary>The same, with the name that it had.</summary>
+    public static Option<string?> Server(string oldName) =>
+        new RenamedOption<string?>("--server", oldName)
         {
             Description =
-                "A live server, such as postgres://user@host/database; the password is taken from "
-                + "RGPOLICY_PASSWORD or pgpass.",
+                "The server, such as postgres://user@host/database, sqlserver://login@host:1433 or "
+                + "mysql://login@host:3306; its password is taken from RGPOLICY_PASSWORD, or pgpass for PostgreSQL.",
             HelpName = "URI",
         };
 
@@ -82,20 +85,20 @@ internal static class LiveOptions
             Arity = ArgumentArity.ZeroOrMore,
         };
 
-    /// <summary><c>--password-file F</c>.</summary>
+    /// <summary><c>--password-file FILE</c>.</summary>
     public static Option<string?> PasswordFile() =>
         new("--password-file")
         {
             Description = "A file whose first line is the password; - asks for it.",
-            HelpName = "F",
+            HelpName = "FILE",
         };
 
-    /// <summary><c>--recording R</c>.</summary>
-    public static Option<string?> Recording() =>
-        new("--recording")
+    /// <summary><c>--recording FILE</c>.</summary>
+    public static Option<string?> Recording(params string[] oldNames) =>
+        new RenamedOption<string?>("--recording", oldNames)
         {
-            Description = "A recording made by rgp record, instead of a live server.",
-            HelpName = "R",
+            Description = "A recording made by rgp record.",
+            HelpName = "FILE",
         };
 
     /// <summary><c>--for DURATION</c>.</summary>
@@ -193,7 +196,9 @@ internal static class LiveOptions
     public static Option<string?> StatusSocketPath() =>
         new("--status-socket")
         {
-            Description = "The service's socket; without it the usual place of this user.",
+            Description =
+                "The service's socket. Default: /run/rgpolicy/service.sock for root, "
+                + "$XDG_RUNTIME_DIR/rgpolicy/service.sock for others.",
             HelpName = "PATH",
         };
 
@@ -201,7 +206,9 @@ internal static class LiveOptions
     public static Option<string?> PauseFile() =>
         new("--pause-file")
         {
-            Description = "The file that keeps the pause; without it the one that belongs to the status socket.",
+            Description =
+                "The file that keeps the pause. Default: /var/lib/rgpolicy/paused for root, "
+                + "~/.local/state/rgpolicy/paused for others; with --status-socket one that belongs to it.",
             HelpName = "PATH",
         };
 

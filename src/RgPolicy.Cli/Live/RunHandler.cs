@@ -54,8 +54,8 @@ internal sealed class RunHandler(CliContext context)
     private static string? Misuse(RunRequest request) =>
         (request.Recording, request.Connect) switch
         {
-            (null, null) => "there is nothing to watch: give --connect URI or --recording R",
-            ({ }, { }) => "--connect and --recording exclude each other",
+            (null, null) => "there is nothing to watch: give --server URI or --recording FILE",
+            ({ }, { }) => "--server and --recording exclude each other",
             ({ }, null) when request.Level == GovernorLevel.Enforce =>
                 "a recording cannot be governed: use --level advise",
             _ when request.MayCancel && request.Level != GovernorLevel.Enforce =>

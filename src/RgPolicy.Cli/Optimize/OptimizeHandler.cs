@@ -79,7 +79,10 @@ internal sealed class OptimizeHandler(CliContext context)
         var check = PolicyReader.Check(Optimizer.FirstText(mix, target), "optimized.rgp", target);
         return check.Policy is { } policy
             ? (policy, ExitCode.Success)
-            : (null, context.Fail(ExitCode.Usage, check.Diagnostics[0].Message, "Give a policy to begin with: --from"));
+            : (
+                null,
+                context.Fail(ExitCode.Usage, check.Diagnostics[0].Message, "Give a policy to begin with: --policy")
+            );
     }
 
     private OptimizeReport? Search(

@@ -54,7 +54,7 @@ internal sealed class PlanInfoHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
-        const string Next = "Make it with: rgp facts --connect postgres://login@host/database -o FILE";
+        const string Next = "Make it with: rgp facts --server postgres://login@host/database --out FILE";
         var file = new InputFile(path, context.Resolve(path));
         var content = await FileContent.ReadAsync(context, file, RelationsDocument.MostBytes, cancellationToken);
         return content.Bytes is not { } bytes ? (null, context.Fail(ExitCode.Unreachable, content.Problem ?? "", Next))

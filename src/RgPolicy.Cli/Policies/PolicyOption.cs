@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace RgPolicy.Cli.Policies;
 
-/// <summary>The option <c>--policy P</c>.</summary>
+/// <summary>The option <c>--policy FILE</c>.</summary>
 internal static class PolicyOption
 {
     /// <summary>Makes it; a command cannot do without.</summary>
@@ -10,7 +10,7 @@ internal static class PolicyOption
         new("--policy")
         {
             Description = "The policy.",
-            HelpName = "P",
+            HelpName = "FILE",
             Required = true,
         };
 }

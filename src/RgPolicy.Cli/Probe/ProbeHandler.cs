@@ -13,7 +13,7 @@ internal sealed class ProbeHandler(CliContext context)
 {
     private const string DefaultName = "this_host";
 
-    /// <summary>Prints it: as it stands a file for <c>--target</c>, or inside a document.</summary>
+    /// <summary>Prints it: as it stands a file for <c>--profile</c>, or inside a document.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(ProbeRequest request, bool json, CancellationToken cancellationToken)
     {

@@ -19,9 +19,9 @@ internal sealed class ServiceOptions
 
     private readonly Option<string?> _socket = LiveOptions.StatusSocketPath();
 
-    private readonly Option<string?> _target = new("--target")
+    private readonly Option<string?> _target = new RenamedOption<string?>("--instance", "--target")
     {
-        Description = "A target of the service by its name; without it all of them.",
+        Description = "One of the servers that the service governs, by its name in the settings; without it all.",
         HelpName = "NAME",
     };
 

@@ -73,7 +73,7 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
             _ => context.Fail(
                 ExitCode.Unreachable,
                 error,
-                "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket."
+                "Start one with: rgp run POLICY --server URI; or name its socket with --status-socket."
             ),
         };
 

@@ -23,8 +23,8 @@ internal sealed class WhyLive(CliContext context)
 
     private readonly Option<int?> _processId = new("--pid")
     {
-        Description = "The server process that runs the query; without --connect the running service is asked.",
-        HelpName = "N",
+        Description = "The server process that runs the query; without --server the running service is asked.",
+        HelpName = "PID",
     };
 
     /// <summary>Adds their options to the command.</summary>
@@ -64,7 +64,7 @@ internal sealed class WhyLive(CliContext context)
             return Task.FromResult(
                 context.Fail(
                     ExitCode.Usage,
-                    "say which query: one of --plan, --recording with --query, --connect with --pid, or --pid",
+                    "say which query: one of --query-plan, --recording with --query, --server with --pid, or --pid",
                     "See rgp why --help for examples."
                 )
             );

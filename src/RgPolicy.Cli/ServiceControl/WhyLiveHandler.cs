@@ -15,7 +15,7 @@ namespace RgPolicy.Cli.ServiceControl;
 internal sealed class WhyLiveHandler(CliContext context)
 {
     private const string Usage =
-        "See rgp why --help: --recording R --query ID, --connect URI --pid N, or --pid N alone.";
+        "See rgp why --help: --recording FILE --query ID, --server URI --pid PID, or --pid PID alone.";
     private const string Ids =
         "See the ids with: rgp replay RECORDING --policy P --against P2, rgp demo or rgp status --output json.";
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
@@ -25,9 +25,9 @@ internal sealed class WhyLiveHandler(CliContext context)
     public Task<int> RunAsync(WhyLiveRequest request, CancellationToken cancellationToken) =>
         request switch
         {
-            { Recording: not null, Connect: not null } => Misused("--recording and --connect exclude each other"),
+            { Recording: not null, Connect: not null } => Misused("--recording and --server exclude each other"),
             { Recording: not null, Query: null } => Misused("a recording needs --query ID"),
-            { Connect: not null, ProcessId: null } => Misused("a live server needs --pid N"),
+            { Connect: not null, ProcessId: null } => Misused("a live server needs --pid PID"),
             { Recording: not null, Policy: null } or { Connect: not null, Policy: null } => Misused(
                 "--policy P is missing"
             ),
@@ -149,7 +149,7 @@ internal sealed class WhyLiveHandler(CliContext context)
             : context.Fail(
                 ExitCode.Unreachable,
                 problem,
-                "Start the service with rgp run, or give --connect URI and --policy P."
+                "Start the service with rgp run, or give --server URI and --policy FILE."
             );
     }
 

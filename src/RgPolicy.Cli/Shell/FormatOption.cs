@@ -1,8 +1,9 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 
 namespace RgPolicy.Cli.Shell;
 
-/// <summary>The option <c>--format</c> of commands that have more forms of a report than text and JSON.</summary>
+/// <summary>The option <c>--output</c> of commands that have more forms of a report than text and JSON.</summary>
 internal static class FormatOption
 {
     /// <summary>Makes it from the words of an enumeration.</summary>
@@ -10,10 +11,11 @@ internal static class FormatOption
         where TFormat : struct, Enum
     {
         var words = Enum.GetNames<TFormat>().Select(name => name.ToLowerInvariant()).ToArray();
-        var format = new Option<string?>("--format")
+        var format = new RenamedOption<string?>(OutputOption.Name, "--format", "-o")
         {
-            Description = "The report's form.",
+            Description = OutputOption.Description,
             HelpName = string.Join('|', words),
+            DefaultValueFactory = _ => words[0],
         };
         format.CompletionSources.Add(words);
         format.Validators.Add(result =>
@@ -21,14 +23,23 @@ internal static class FormatOption
             var value = result.Tokens.Count > 0 ? result.Tokens[^1].Value : words[0];
             if (!words.Contains(value, StringComparer.OrdinalIgnoreCase))
             {
-                result.AddError($"There is no format `{value}`: {string.Join(", ", words[..^1])} or {words[^1]}.");
+                result.AddError($"There is no output `{value}`: {string.Join(", ", words[..^1])} or {words[^1]}.");
             }
         });
         return format;
     }
 
-    /// <summary>The form that was asked for; without a word <c>--output json</c> decides.</summary>
-    public static TFormat Read<TFormat>(string? word, bool wantsJson, TFormat text, TFormat json)
-        where TFormat : struct, Enum =>
-        word is null ? (wantsJson ? json : text) : Enum.Parse<TFormat>(word, ignoreCase: true);
+    /// <summary>The form that was asked for, behind the command or before it.</summary>
+    public static TFormat Read<TFormat>(ParseResult result, Option<string?> format)
+        where TFormat : struct, Enum
+    {
+        var word = result.GetResult(format) is { Implicit: false }
+            ? result.GetValue(format)
+            : result
+                .RootCommandResult.Children.OfType<OptionResult>()
+                .FirstOrDefault(each => each.Option.Name == OutputOption.Name)
+                ?.Tokens.Select(token => token.Value)
+                .LastOrDefault();
+        return Enum.Parse<TFormat>(word ?? Enum.GetNames<TFormat>()[0], ignoreCase: true);
+    }
 }

@@ -5,14 +5,19 @@ namespace RgPolicy.Cli.Shell;
 /// <summary>The option <c>--output text|json</c> that every command has.</summary>
 internal static class OutputOption
 {
-    private const string Name = "--output";
+    /// <summary>Its name.</summary>
+    public const string Name = "--output";
+
+    /// <summary>What it is for.</summary>
+    public const string Description =
+        "The form of the answer: text for people, json for scripts, others for other programs.";
 
     /// <summary>Makes the option for the root command.</summary>
     public static Option<string> Create()
     {
-        var option = new Option<string>(Name, "-o")
+        var option = new RenamedOption<string>(Name, "-o")
         {
-            Description = "The form of standard output: text for people, json for scripts.",
+            Description = Description,
             HelpName = "text|json",
             Recursive = true,
             DefaultValueFactory = _ => "text",

@@ -115,7 +115,9 @@ internal static class UsageErrors
             isOption ? "option"
             : command.Subcommands.Count > 0 ? "command"
             : "argument";
-        var closest = NameSuggestion.Find(token, known) ?? (isOption ? LongerOption(token, known) : null);
+        var closest =
+            NameSuggestion.Find(token, known)
+            ?? (isOption ? LongerOption(token, known) ?? OldOption(token, command) : null);
         var hint = closest is null ? "" : $"; did you mean `{closest}`?";
         return $"unknown {kind} `{token}`{hint}";
     }
@@ -123,6 +125,14 @@ internal static class UsageErrors
     // `--socket` where there is `--status-socket`.
     private static string? LongerOption(string token, IEnumerable<string> known) =>
         known.FirstOrDefault(name => name.EndsWith("-" + token.TrimStart('-'), StringComparison.Ordinal));
+
+    // `--traget`, where `--target` was once the name of `--profile`.
+    private static string? OldOption(string token, Command command)
+    {
+        var old = OldNames.Of(command).ToList();
+        var meant = NameSuggestion.Find(token, old.Select(each => each.Old));
+        return old.Where(each => each.Old == meant).Select(each => each.Name).FirstOrDefault();
+    }
 
     private static IEnumerable<string> OptionNames(Command command)
     {

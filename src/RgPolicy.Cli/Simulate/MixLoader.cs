@@ -20,7 +20,7 @@ internal sealed class MixLoader(CliContext context)
     private const string NextRecording = "Make a recording with: rgp record";
     private const string NextMix = "A mix is described in docs/howto/size-and-simulate.md; samples/mixes has some.";
     private const string NextPlans =
-        "Showplan XML and EXPLAIN as text or with FORMAT JSON can be read; see: rgp plan-info";
+        "Showplan XML and EXPLAIN as text or with FORMAT JSON can be read; see: rgp query-plan";
 
     /// <summary>Reads the file.</summary>
     /// <returns>A mix that fits the target; or null and the exit code, and what is wrong is told.</returns>

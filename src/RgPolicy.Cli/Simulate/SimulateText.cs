@@ -91,7 +91,7 @@ internal static class SimulateText
 
         if (run.Maps.Length > MostMaps)
             context.Output.WriteLine(
-                Text($"and {run.Maps.Length - MostMaps} more changes of masks (--format json has all)")
+                Text($"and {run.Maps.Length - MostMaps} more changes of masks (--output json has all)")
             );
     }
 

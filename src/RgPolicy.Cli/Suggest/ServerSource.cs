@@ -24,7 +24,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
     private const string Next = "Then try again, or make a recording with rgp record and suggest from that.";
 
     private const string NextConnection =
-        "Write --connect postgres://user@host:5432/database, --connect mysql://login@host:3306 or --connect "
+        "Write --server postgres://user@host:5432/database, --server mysql://login@host:3306 or --server "
         + "sqlserver://login@host:1433.";
 
     /// <summary>Reads the server's statistics.</summary>
@@ -114,7 +114,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
             {
                 Notes = isGuessed
                     ? work.Notes.Add(
-                        "The server is on another host, whose cache is not known: give --for-target, else it is "
+                        "The server is on another host, whose cache is not known: give --profile, else it is "
                             + "that of "
                             + $"`{TargetProfile.Generic.Name}`."
                     )

@@ -27,7 +27,7 @@ internal sealed class SuggestHandler(CliContext context)
         {
             return context.Fail(
                 ExitCode.Usage,
-                "give a recording, or --connect for what a server has counted itself",
+                "give a recording, or --server for what a server has counted itself",
                 NextObjective
             );
         }

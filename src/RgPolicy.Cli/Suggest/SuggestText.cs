@@ -60,7 +60,7 @@ internal static class SuggestText
             context.Output.WriteLine(note);
         }
 
-        context.Output.WriteLine($"Next: rgp test {file}; rgp run {file} --connect URI --level advise");
+        context.Output.WriteLine($"Next: rgp test {file}; rgp run {file} --server URI --level advise");
     }
 
     private static void WriteCount(CliContext context, string what, long queries)

@@ -19,12 +19,12 @@ internal static class TargetResolver
 
     private const int MaximumBytes = 1024 * 1024;
 
-    /// <summary>The option <c>--target PROFILE</c>.</summary>
-    public static Option<string?> CreateOption() =>
-        new("--target")
+    /// <summary>The option <c>--profile NAME</c>.</summary>
+    public static Option<string?> CreateOption(string oldName = "--target") =>
+        new RenamedOption<string?>("--profile", oldName)
         {
-            Description = "The target: a profile's name or file. Without it: generic.",
-            HelpName = "PROFILE",
+            Description = "The machine: a profile's name, or a file that rgp probe wrote. Without it: generic.",
+            HelpName = "NAME",
         };
 
     /// <summary>Finds it; without a name the built-in profile <c>generic</c>.</summary>
@@ -43,7 +43,7 @@ internal static class TargetResolver
         {
             return new TargetChoice(
                 null,
-                "this command takes no connection as its target: probe that server's host first",
+                "this command takes no connection as its profile: probe that server's host first",
                 ExitCode.Usage
             );
         }
@@ -89,7 +89,7 @@ internal static class TargetResolver
     }
 }
 
-/// <summary>The profile that <c>--target</c> names, or why it cannot be had.</summary>
+/// <summary>The profile that <c>--profile</c> names, or why it cannot be had.</summary>
 /// <param name="Profile">Null when there is a problem.</param>
 /// <param name="Problem">A sentence.</param>
 /// <param name="ExitCode">What the problem ends with.</param>

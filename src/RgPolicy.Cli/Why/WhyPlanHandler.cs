@@ -63,7 +63,7 @@ internal sealed class WhyPlanHandler(CliContext context)
             return context.Fail(
                 ExitCode.Usage,
                 Lack(document, request),
-                $"See what it holds: rgp plan-info {request.Plan}"
+                $"See what it holds: rgp query-plan {request.Plan}"
             );
         }
 
@@ -104,7 +104,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         : $"`{request.Plan}` has no statement {request.Statement}: they count from 0";
 }
 
-/// <summary>What <c>rgp why --plan</c> was asked for.</summary>
+/// <summary>What <c>rgp why --query-plan</c> was asked for.</summary>
 /// <param name="Policy">The policy's path.</param>
 /// <param name="Plan">The plan document's path.</param>
 /// <param name="Statement">The statement's ordinal; null is the first that has a plan.</param>

@@ -9,14 +9,14 @@ internal static class RecordingProblems
         new(
             RecordingProblemKind.Unreadable,
             failure is FileNotFoundException or DirectoryNotFoundException
-                ? $"There is no recording `{name}`. Make one with: rgp record --connect URI --out {name}"
+                ? $"There is no recording `{name}`. Make one with: rgp record --server URI --out {name}"
                 : $"The recording `{name}` cannot be read: {failure.Message} Check that it is a file that you may read."
         );
 
     public static RecordingProblem NotARecording(string name) =>
         new(
             RecordingProblemKind.NotARecording,
-            $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --connect URI --out FILE"
+            $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --server URI --out FILE"
         );
 
     public static RecordingProblem TooNew(string name, int version) =>

@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Binds settings of pools, states, rules and tests; null means that a mistake was reported.</summary>
 internal sealed class SettingBinder(BindingScope scope)
 {
-    /// <summary>The settings of one block; a second one of the same name is RG2002.</summary>
+    /// <summary>The settings of one block; a second one of the same name is RG2009.</summary>
     public ImmutableArray<Setting> BindBlock(SettingBlockSyntax block)
     {
         var bound = ImmutableArray.CreateBuilder<Setting>();
@@ -21,7 +21,7 @@ internal sealed class SettingBinder(BindingScope scope)
             if (!seen.TryAdd(name, context.Body))
             {
                 scope.Bag.Add(
-                    "RG2002",
+                    "RG2009",
                     scope.Range(context),
                     $"`{SettingNames.ToText(name)}` is given twice: keep one.",
                     related: scope.Bag.At(scope.Range(seen[name]), "The first one.")

@@ -45,7 +45,7 @@ internal sealed class HostNote(BindingScope scope)
 
         var note =
             $" On the target `{scope.Target.Name}` ({NamedHostFacts.Describe(scope.Target)}); elsewhere the host's "
-            + "constants are others: give `--target`.";
+            + "constants are others: give `--profile`.";
         return [.. found.Select(each => Depends(each) ? each with { Message = each.Message + note } : each)];
     }
 

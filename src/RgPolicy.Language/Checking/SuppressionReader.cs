@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Checking;
@@ -20,7 +21,11 @@ internal sealed partial class SuppressionReader(SyntaxTree tree)
         {
             foreach (var trivia in token.Trivia)
             {
-                if (trivia.Kind == TriviaKind.LineComment && Allow().Match(trivia.Text) is { Success: true } match)
+                if (
+                    trivia.Kind == TriviaKind.LineComment
+                    && Allow().Match(trivia.Text) is { Success: true } match
+                    && !Codes(match).IsEmpty
+                )
                 {
                     found.Add(Make(match, trivia, token, statements.GetValueOrDefault(token.Index)));
                 }
@@ -34,14 +39,20 @@ internal sealed partial class SuppressionReader(SyntaxTree tree)
     {
         var range = tree.Source.Range(comment.Start, comment.End);
         var (first, last) = Lines(comment, next, statement);
-        return new Suppression(
-            [.. match.Groups["code"].Captures.Select(code => code.Value)],
-            match.Groups["reason"].Value.Trim(),
-            range,
-            first,
-            last
-        );
+        return new Suppression(Codes(match), match.Groups["reason"].Value.Trim(), range, first, last);
     }
+
+    // None where a word is neither a code nor a name: then the comment only happens to begin like that.
+    private static ImmutableArray<string> Codes(Match match)
+    {
+        var words = match.Groups["code"].Captures.Select(each => each.Value).ToList();
+        var codes = words
+            .Select(word => word.StartsWith("RG", StringComparison.Ordinal) ? word : CodeOf(word))
+            .ToList();
+        return codes.Contains(null) ? [] : [.. codes.OfType<string>()];
+    }
+
+    private static string? CodeOf(string name) => DiagnosticCatalog.Find(name)?.Code;
 
     private (int First, int Last) Lines(SyntaxTrivia comment, SyntaxToken next, StatementSyntax? statement)
     {
@@ -57,7 +68,7 @@ internal sealed partial class SuppressionReader(SyntaxTree tree)
 
     // A code that is followed by neither a comma nor a colon still shows what was meant: the reason is missing then.
     [GeneratedRegex(
-        @"^//\s*allow\s+(?<code>RG\d{4})(\s*,\s*(?<code>RG\d{4}))*\s*(:(?<reason>.*))?",
+        @"^//\s*allow\s+(?<code>RG\d{4}|[a-z0-9]+(-[a-z0-9]+)+)(\s*,\s*(?<code>RG\d{4}|[a-z0-9]+(-[a-z0-9]+)+))*\s*(:(?<reason>.*))?",
         RegexOptions.ExplicitCapture | RegexOptions.NonBacktracking
     )]
     private static partial Regex Allow();

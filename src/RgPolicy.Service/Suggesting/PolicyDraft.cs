@@ -69,9 +69,7 @@ internal sealed class PolicyDraft(
         Line("// Read it, try it (rgp test, rgp replay), and let it advise before it enforces.");
         if (!AllocatesCache)
         {
-            Line(
-                "// The target allocates no cache, so pools differ by their weight alone; --for-target names another."
-            );
+            Line("// The target allocates no cache, so pools differ by their weight alone; --profile names another.");
         }
 
         foreach (var note in request.Notes)

@@ -26,7 +26,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         string[] command =
         [
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--workload",
             workload,
@@ -40,7 +40,7 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--allow-production",
             "--repeats",
             "3",
-            "-o",
+            "--out-dir",
             directory,
         ];
 
@@ -87,7 +87,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         string[] command =
         [
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--workload",
             workload,
@@ -99,7 +99,7 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--allow-production",
             "--repeats",
             "1",
-            "-o",
+            "--out-dir",
             _folder.Path("met"),
         ];
 
@@ -120,7 +120,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         var workload = _folder.With("w.sql", Workload).Path("w.sql");
         var run = await CliRun.Of([
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--workload",
             workload,
@@ -132,7 +132,7 @@ public sealed class CharacteriseCommandTests : IDisposable
             "grant,maxdop",
             "--repeats",
             "3",
-            "-o",
+            "--out-dir",
             _folder.Path("policy"),
         ]);
 
@@ -162,7 +162,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         string[] command =
         [
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--sweep",
             "grant",
@@ -175,17 +175,29 @@ public sealed class CharacteriseCommandTests : IDisposable
 
         var run = await CliRun.Of([
             .. command,
-            "--script",
+            "--pgbench-script",
             _folder.Path("read.sql") + "@2",
             "--define",
             "scale=1",
-            "-o",
+            "--out-dir",
             _folder.Path("read"),
             "--output",
             "json",
         ]);
-        var writes = await CliRun.Of([.. command, "--script", _folder.Path("write.sql"), "-o", _folder.Path("w")]);
-        var odd = await CliRun.Of([.. command, "--script", _folder.Path("odd.sql"), "-o", _folder.Path("o")]);
+        var writes = await CliRun.Of([
+            .. command,
+            "--pgbench-script",
+            _folder.Path("write.sql"),
+            "--out-dir",
+            _folder.Path("w"),
+        ]);
+        var odd = await CliRun.Of([
+            .. command,
+            "--pgbench-script",
+            _folder.Path("odd.sql"),
+            "--out-dir",
+            _folder.Path("o"),
+        ]);
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.Equal(4, run.Json.GetProperty("curves").GetArrayLength());
@@ -204,7 +216,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         string[] command =
         [
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--workload",
             workload,
@@ -215,7 +227,7 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--allow-production",
             "--repeats",
             "5",
-            "-o",
+            "--out-dir",
             directory,
         ];
 
@@ -243,7 +255,7 @@ public sealed class CharacteriseCommandTests : IDisposable
 
         await RefusedAsync(
             "permission denied",
-            "--connect",
+            "--server",
             cluster.Url("guest"),
             "--workload",
             _folder.Path("closed.sql"),
@@ -252,7 +264,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         );
         await RefusedAsync(
             "rgp doctor",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--workload",
             _folder.Path("open.sql"),
@@ -273,19 +285,11 @@ public sealed class CharacteriseCommandTests : IDisposable
         var url = cluster.Url(PostgresCluster.Superuser);
         _folder.With("w.sql", "select 1;").With("writes.sql", "insert into kept values (1);").With("none.sql", "--");
 
-        await RefusedAsync("it writes", "--connect", url, "--workload", _folder.Path("writes.sql"), "--sweep", "grant");
-        await RefusedAsync(
-            "no statement",
-            "--connect",
-            url,
-            "--workload",
-            _folder.Path("none.sql"),
-            "--sweep",
-            "grant"
-        );
+        await RefusedAsync("it writes", "--server", url, "--workload", _folder.Path("writes.sql"), "--sweep", "grant");
+        await RefusedAsync("no statement", "--server", url, "--workload", _folder.Path("none.sql"), "--sweep", "grant");
         await RefusedAsync(
             "cannot read",
-            "--connect",
+            "--server",
             url,
             "--workload",
             _folder.Path("missing.sql"),
@@ -295,7 +299,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         await File.WriteAllBytesAsync(_folder.Path("latin1.sql"), [.. "select 'caf"u8, 0xE9, .. "';"u8]);
         await RefusedAsync(
             "is not UTF-8",
-            "--connect",
+            "--server",
             url,
             "--workload",
             _folder.Path("latin1.sql"),
@@ -305,17 +309,17 @@ public sealed class CharacteriseCommandTests : IDisposable
         await File.WriteAllTextAsync(_folder.Path("utf16.sql"), "select 1;", System.Text.Encoding.Unicode);
         await RefusedAsync(
             "is not UTF-8",
-            "--connect",
+            "--server",
             url,
             "--workload",
             _folder.Path("utf16.sql"),
             "--sweep",
             "grant"
         );
-        await RefusedAsync("hold the log", "--connect", url, "--workload", _folder.Path("w.sql"), "--sweep", "write");
+        await RefusedAsync("hold the log", "--server", url, "--workload", _folder.Path("w.sql"), "--sweep", "write");
         await RefusedAsync(
             "there is no lever",
-            "--connect",
+            "--server",
             url,
             "--workload",
             _folder.Path("w.sql"),
@@ -324,7 +328,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         );
         await RefusedAsync(
             "does not begin with SELECT",
-            "--connect",
+            "--server",
             "sqlserver://a@b",
             "--workload",
             _folder.Path("writes.sql"),
@@ -334,7 +338,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         await using var other = await cluster.OpenAsync();
         await RefusedAsync(
             "sessions of others on",
-            "--connect",
+            "--server",
             url,
             "--workload",
             _folder.Path("w.sql"),
@@ -346,12 +350,12 @@ public sealed class CharacteriseCommandTests : IDisposable
 
     private async Task RefusedAsync(string why, params string[] options)
     {
-        var run = await CliRun.Of(["characterise", .. options, "-o", _folder.Path(Path.GetRandomFileName())]);
+        var run = await CliRun.Of(["characterise", .. options, "--out-dir", _folder.Path(Path.GetRandomFileName())]);
         // A session of this test that has just ended may still be listed.
         for (var attempt = 0; attempt < 100 && IsOther(run.Error) && !IsOther(why); attempt++)
         {
             await Task.Delay(50);
-            run = await CliRun.Of(["characterise", .. options, "-o", _folder.Path(Path.GetRandomFileName())]);
+            run = await CliRun.Of(["characterise", .. options, "--out-dir", _folder.Path(Path.GetRandomFileName())]);
         }
 
         Assert.InRange(run.ExitCode, 2, 3);

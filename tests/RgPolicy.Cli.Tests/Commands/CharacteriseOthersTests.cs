@@ -17,14 +17,14 @@ public sealed class CharacteriseOthersTests : IDisposable
 
         var run = await CliRun.Of(
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url(PostgresCluster.Superuser),
             "--workload",
             _folder.Path("w.sql"),
             "--sweep",
             "grant",
             "--allow-production",
-            "-o",
+            "--out-dir",
             _folder.Path("out")
         );
 
@@ -44,13 +44,13 @@ public sealed class CharacteriseOthersTests : IDisposable
 
         var run = await CliRun.Of(
             "characterise",
-            "--connect",
+            "--server",
             cluster.Url("guest"),
             "--workload",
             _folder.Path("w.sql"),
             "--sweep",
             "grant",
-            "-o",
+            "--out-dir",
             _folder.Path("out")
         );
 

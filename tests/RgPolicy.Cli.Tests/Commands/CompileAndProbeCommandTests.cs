@@ -32,7 +32,7 @@ public sealed class CompileAndProbeCommandTests : IDisposable
                 default -> fast
                 """
             )
-            .Run("compile", "w.rgp", "--target", "windows");
+            .Run("compile", "w.rgp", "--profile", "windows");
 
         Assert.Equal(0, run.ExitCode);
         Assert.Contains("at login\n    reports -> slow (line 5)", run.Output, StringComparison.Ordinal);
@@ -43,7 +43,7 @@ public sealed class CompileAndProbeCommandTests : IDisposable
     [Fact]
     public async Task Compile_Json_IsWhole()
     {
-        var run = await _folder.Run("compile", "p.rgp", "--target", "generic", "--output", "json");
+        var run = await _folder.Run("compile", "p.rgp", "--profile", "generic", "--output", "json");
 
         Assert.Equal("schema policy_path revision target phases rules pools not_enforced", CliRun.Fields(run.Json));
         Assert.Equal(
@@ -68,7 +68,7 @@ public sealed class CompileAndProbeCommandTests : IDisposable
         var probe = await _folder.Run("probe", "--name", "here", "--output", output);
         _folder.With("here.json", probe.Output);
 
-        var run = await _folder.Run("compile", "p.rgp", "--target", "here.json", "--output", "json");
+        var run = await _folder.Run("compile", "p.rgp", "--profile", "here.json", "--output", "json");
 
         Assert.Equal((0, 0), (probe.ExitCode, run.ExitCode));
         Assert.Equal("here", run.Json.GetProperty("target").GetString());

@@ -66,7 +66,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
     [InlineData("postgres://a:secret@localhost/db", 2, "can be seen by other users")]
     public async Task Doctor_WrongConnection_IsMisuseAndNeverEchoesAPassword(string uri, int exitCode, string message)
     {
-        var run = await Run("doctor", "--connect", uri);
+        var run = await Run("doctor", "--server", uri);
 
         Assert.Equal((exitCode, ""), (run.ExitCode, run.Output));
         Assert.Contains(message, run.Error, StringComparison.Ordinal);
@@ -76,7 +76,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
     [Fact]
     public async Task Doctor_ServerThatDoesNotAnswer_IsAMissingPart()
     {
-        var run = await Run("doctor", "--connect", "postgres://nobody@localhost:1/db", "--output", "json");
+        var run = await Run("doctor", "--server", "postgres://nobody@localhost:1/db", "--output", "json");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal("id state message lost fix", CliRun.Fields(run.Json.GetProperty("dbms")[0]));
@@ -87,7 +87,7 @@ public sealed class DoctorAndHostCommandTests : IDisposable
     [Fact]
     public async Task Doctor_PasswordAskedWithoutATerminal_IsMisuse()
     {
-        var run = await Run("doctor", "--connect", "postgres://nobody@localhost:1/db", "--password-file", "-");
+        var run = await Run("doctor", "--server", "postgres://nobody@localhost:1/db", "--password-file", "-");
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("there is no terminal to ask for the password", run.Error, StringComparison.Ordinal);
@@ -186,5 +186,5 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         _host.RunWith(context => context with { HostRoot = new FileRoot(_host.Root) }, Arguments(arguments));
 
     private string[] Arguments(params string[] arguments) =>
-        [.. arguments, "--socket", _host.Path("none.sock"), "--state-dir", "/run/rgpolicy"];
+        [.. arguments, "--sidecar", _host.Path("none.sock"), "--state-dir", "/run/rgpolicy"];
 }

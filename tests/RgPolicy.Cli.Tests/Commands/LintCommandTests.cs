@@ -17,7 +17,7 @@ public sealed class LintCommandTests : IDisposable
             .With("bad.rgtest", "use \"p.rgp\"\ntest \"x\" { expect class scan }\n")
             .With("lost.rgtest", "use \"gone.rgp\"\n");
 
-        var run = await folder.Run("lint", "good.rgtest", "bad.rgtest", "lost.rgtest", "--format", "compact");
+        var run = await folder.Run("lint", "good.rgtest", "bad.rgtest", "lost.rgtest", "--output", "compact");
 
         Assert.Equal(1, run.ExitCode);
         var lines = run.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
@@ -43,7 +43,7 @@ public sealed class LintCommandTests : IDisposable
     {
         _folder.With("bad.rgp", Samples.BadPolicy).With("sub/warning.rgp", Samples.WarningPolicy);
 
-        var run = await _folder.Run("lint", "--format", format);
+        var run = await _folder.Run("lint", "--output", format);
 
         Assert.Equal(1, run.ExitCode);
         Assert.StartsWith("Fix the findings above; `rgp explain RG", run.LastErrorLine, StringComparison.Ordinal);
@@ -53,7 +53,7 @@ public sealed class LintCommandTests : IDisposable
     [Fact]
     public async Task Lint_Json_HasTheFixedFields()
     {
-        var run = await _folder.With("bad.rgp", Samples.BadPolicy).Run("lint", "bad.rgp", "--format", "json");
+        var run = await _folder.With("bad.rgp", Samples.BadPolicy).Run("lint", "bad.rgp", "--output", "json");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal("schema diagnostics files elapsed_seconds", CliRun.Fields(run.Json));
@@ -109,7 +109,7 @@ public sealed class LintCommandTests : IDisposable
             context => context with { Input = CliRun.Input(Samples.BadPolicy) },
             "lint",
             "-",
-            "--format",
+            "--output",
             "compact"
         );
 
@@ -122,7 +122,7 @@ public sealed class LintCommandTests : IDisposable
     {
         var run = await _folder
             .With("bad.rgp", Samples.BadPolicy)
-            .Run("lint", "bad.rgp", "--format", "json", "--output-file", "report.json");
+            .Run("lint", "bad.rgp", "--output", "json", "--out", "report.json");
 
         Assert.Equal((1, ""), (run.ExitCode, run.Output));
         var report = JsonDocument.Parse(File.ReadAllBytes(_folder.Path("report.json"))).RootElement;
@@ -152,7 +152,7 @@ public sealed class LintCommandTests : IDisposable
     [InlineData("yaml", "There is no format `yaml`")]
     public async Task Lint_OtherFormats_AreRefused(string format, string message)
     {
-        var run = await _folder.Run("lint", "--format", format);
+        var run = await _folder.Run("lint", "--output", format);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error, StringComparison.Ordinal);
@@ -166,7 +166,7 @@ public sealed class LintCommandTests : IDisposable
     {
         _folder.With("good.rgp", Samples.Policy).With("bad.json", "{\"name\":\"x\",\"coers\":2}");
 
-        var run = await _folder.Run("lint", "good.rgp", "--target", target);
+        var run = await _folder.Run("lint", "good.rgp", "--profile", target);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error, StringComparison.Ordinal);

@@ -14,7 +14,7 @@ public sealed class LintNarrowTests : IDisposable
     [Fact]
     public async Task Lint_Baseline_ReportsOnlyWhatIsNew()
     {
-        await _folder.With("p.rgp", Old).Run("lint", "p.rgp", "--format", "json", "--output-file", "base.json");
+        await _folder.With("p.rgp", Old).Run("lint", "p.rgp", "--output", "json", "--out", "base.json");
         var same = await _folder
             .With("p.rgp", "// moved\n\n" + Old)
             .Run("lint", "./p.rgp", "--baseline", "base.json", "--fail-level", "warning");
@@ -29,7 +29,7 @@ public sealed class LintNarrowTests : IDisposable
             "base.json",
             "--fail-level",
             "warning",
-            "--format",
+            "--output",
             "compact"
         );
 
@@ -73,7 +73,7 @@ public sealed class LintNarrowTests : IDisposable
             )
             .With("added.rgp", Old);
 
-        var run = await _folder.Run("lint", "--changed-since", "HEAD", "--format", "compact");
+        var run = await _folder.Run("lint", "--changed-since", "HEAD", "--output", "compact");
 
         Assert.Equal(
             "added.rgp:3:6 changed.rgp:4:6 sub/touched.rgp:3:6",

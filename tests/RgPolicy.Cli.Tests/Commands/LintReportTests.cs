@@ -14,7 +14,7 @@ public sealed class LintReportTests : IDisposable
     {
         _folder.With("sub/b d.rgp", Samples.BadPolicy.Replace("= scan", "== scan", StringComparison.Ordinal));
 
-        var run = await _folder.Run("lint", "--format", "sarif");
+        var run = await _folder.Run("lint", "--output", "sarif");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal("2.1.0", run.Json.GetProperty("version").GetString());
@@ -46,9 +46,9 @@ public sealed class LintReportTests : IDisposable
     [Fact]
     public async Task Lint_SarifFingerprint_StaysWhenLinesMove()
     {
-        var before = Prints(await _folder.With("p.rgp", Samples.BadPolicy).Run("lint", "--format", "sarif"));
+        var before = Prints(await _folder.With("p.rgp", Samples.BadPolicy).Run("lint", "--output", "sarif"));
         var after = Prints(
-            await _folder.With("p.rgp", "\n// moved\n\n" + Samples.BadPolicy).Run("lint", "--format", "sarif")
+            await _folder.With("p.rgp", "\n// moved\n\n" + Samples.BadPolicy).Run("lint", "--output", "sarif")
         );
 
         Assert.Equal(before, after);
@@ -63,7 +63,7 @@ public sealed class LintReportTests : IDisposable
             "language 1\npool p { cache 100% queue 5 s } // allow RG5001: the queue is for later\ndefault -> p\n"
         );
 
-        var run = await _folder.Run("lint", "--format", "sarif", "--fail-level", "info");
+        var run = await _folder.Run("lint", "--output", "sarif", "--fail-level", "info");
 
         Assert.Equal(0, run.ExitCode);
         var result = run.Json.GetProperty("runs")[0].GetProperty("results")[0];
@@ -80,7 +80,7 @@ public sealed class LintReportTests : IDisposable
         var run = await _folder
             .With("bad.rgp", Samples.BadPolicy)
             .With("good.rgp", Samples.Policy)
-            .Run("lint", "--format", "junit");
+            .Run("lint", "--output", "junit");
 
         var suites = XDocument.Parse(run.Output).Root!;
         Assert.Equal(

@@ -24,7 +24,7 @@ public sealed class LintRulesTests : IDisposable
             .With("rgpolicy.json", """{ "rules": { "RG3010": "error", "RG3004": "off", "RG3007": "off" } }""")
             .With("a/b/p.rgp", Policy);
 
-        var run = await _folder.Run("lint", "a", "--format", "compact", "--fail-level", "error");
+        var run = await _folder.Run("lint", "a", "--output", "compact", "--fail-level", "error");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal(
@@ -42,7 +42,7 @@ public sealed class LintRulesTests : IDisposable
             .With("a/p.rgp", Policy)
             .With("b/p.rgp", Policy);
 
-        var run = await _folder.Run("lint", "--format", "compact");
+        var run = await _folder.Run("lint", "--output", "compact");
 
         Assert.Contains("a/p.rgp:3:6: warning RG3010", run.Output, StringComparison.Ordinal);
         Assert.Contains("b/p.rgp:3:6: error RG3010", run.Output, StringComparison.Ordinal);
@@ -91,7 +91,7 @@ public sealed class LintRulesTests : IDisposable
             )
             .With("p.rgp", Cancels);
 
-        var run = await _folder.Run("lint", "--format", "compact");
+        var run = await _folder.Run("lint", "--output", "compact");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal(
@@ -106,7 +106,7 @@ public sealed class LintRulesTests : IDisposable
             .Replace("default ->", "// Owner: dba\ndefault ->", StringComparison.Ordinal);
         Assert.DoesNotContain(
             "RG8001",
-            (await _folder.With("p.rgp", met).Run("lint", "--format", "compact")).Output,
+            (await _folder.With("p.rgp", met).Run("lint", "--output", "compact")).Output,
             StringComparison.Ordinal
         );
     }
@@ -118,7 +118,7 @@ public sealed class LintRulesTests : IDisposable
             .With("small.json", """{ "name": "small", "dbms_kind": "sqlserver", "cores": 4 }""")
             .With("p.rgp", "language 1\npool p { cores 0..7 }\npool old { cores all }\ndefault -> p\n");
 
-        var run = await _folder.Run("lint", "--target", "generic", "--target", "small.json", "--format", "compact");
+        var run = await _folder.Run("lint", "--profile", "generic", "--profile", "small.json", "--output", "compact");
 
         Assert.Single(run.Output.Split('\n'), line => line.Contains("RG3010", StringComparison.Ordinal));
         Assert.Contains(
@@ -127,14 +127,14 @@ public sealed class LintRulesTests : IDisposable
             StringComparison.Ordinal
         );
         _folder.With("rgpolicy.json", """{ "targets": ["small.json"] }""");
-        Assert.Contains("RG4001", (await _folder.Run("lint", "--format", "compact")).Output, StringComparison.Ordinal);
-        Assert.Equal(2, (await _folder.Run("lint", "--target", "generic", "--target", "nowhere")).ExitCode);
+        Assert.Contains("RG4001", (await _folder.Run("lint", "--output", "compact")).Output, StringComparison.Ordinal);
+        Assert.Equal(2, (await _folder.Run("lint", "--profile", "generic", "--profile", "nowhere")).ExitCode);
     }
 
     [Fact]
     public async Task Lint_Gitlab_IsACodeQualityReport()
     {
-        var run = await _folder.With("sub/p.rgp", Policy).Run("lint", "--format", "gitlab");
+        var run = await _folder.With("sub/p.rgp", Policy).Run("lint", "--output", "gitlab");
 
         using var report = JsonDocument.Parse(run.Output);
         var first = report
@@ -159,11 +159,11 @@ public sealed class LintRulesTests : IDisposable
     {
         _folder.With(".git/HEAD", "ref: refs/heads/main\n").With("sub/p.rgp", Policy);
 
-        var above = await _folder.Run("lint", "--format", "gitlab");
+        var above = await _folder.Run("lint", "--output", "gitlab");
         var inside = await _folder.RunWith(
             context => context with { WorkingDirectory = _folder.Path("sub") },
             "lint",
-            "--format",
+            "--output",
             "gitlab",
             "p.rgp"
         );
@@ -178,7 +178,7 @@ public sealed class LintRulesTests : IDisposable
         var run = await _folder
             .With("rgpolicy.json", "\uFEFF{ \"rules\": { \"RG3010\": \"off\" } }")
             .With("p.rgp", Policy)
-            .Run("lint", "--format", "compact");
+            .Run("lint", "--output", "compact");
 
         Assert.DoesNotContain("RG3010", run.Output, StringComparison.Ordinal);
         Assert.NotEqual(2, run.ExitCode);
@@ -189,7 +189,7 @@ public sealed class LintRulesTests : IDisposable
     {
         var run = await _folder
             .With("p;1].rgp", Policy.Replace("plan.writes", "plan.wrtes", StringComparison.Ordinal))
-            .Run("lint", "--format", "azure");
+            .Run("lint", "--output", "azure");
 
         Assert.Contains(
             "##vso[task.logissue type=error;sourcepath=p%3B1%5D.rgp;linenumber=4;columnnumber=19;code=RG2001;]There "
@@ -204,7 +204,7 @@ public sealed class LintRulesTests : IDisposable
     {
         _folder.With("rgpolicy.json", """{ "help_uri": "https://wiki.example.org/{code}" }""").With("p.rgp", Policy);
 
-        var run = await _folder.Run("lint", "--format", "sarif");
+        var run = await _folder.Run("lint", "--output", "sarif");
 
         var rules = run.Json.GetProperty("runs")[0].GetProperty("tool").GetProperty("driver").GetProperty("rules");
         Assert.All(

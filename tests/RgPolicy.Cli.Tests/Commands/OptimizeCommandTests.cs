@@ -9,14 +9,23 @@ public sealed class OptimizeCommandTests
     {
         using var folder = new TestFolder();
 
-        var run = await Optimize("--mix", Mix, "--target", "broadwell_2s", "--plays", "40", "-o", folder.Path("o.rgp"));
-        var again = await Optimize("--mix", Mix, "-o", folder.Path("o.rgp"));
+        var run = await Optimize(
+            "--mix",
+            Mix,
+            "--profile",
+            "broadwell_2s",
+            "--plays",
+            "40",
+            "--out",
+            folder.Path("o.rgp")
+        );
+        var again = await Optimize("--mix", Mix, "--out", folder.Path("o.rgp"));
         var simulated = await CliRun.Of(
             context => context with { WorkingDirectory = RepositoryRoot.Path },
             [
                 "simulate",
                 folder.Path("o.rgp"),
-                "--target",
+                "--profile",
                 "broadwell_2s",
                 "--mix",
                 Mix,
@@ -39,7 +48,7 @@ public sealed class OptimizeCommandTests
         var run = await Optimize(
             "--mix",
             Mix,
-            "--target",
+            "--profile",
             "broadwell_2s",
             "--plays",
             "2",
@@ -56,12 +65,12 @@ public sealed class OptimizeCommandTests
     }
 
     [Theory]
-    [InlineData("--for", "no such query", "neither mean nor worst")]
+    [InlineData("--goal", "no such query", "neither mean nor worst")]
     [InlineData("--plays", "0", "--plays takes a number from 1 to 10000")]
-    [InlineData("--from", "README.md", "has errors")]
+    [InlineData("--policy", "README.md", "has errors")]
     public async Task Run_WhatCannotBe_IsRefused(string option, string value, string expected)
     {
-        var run = await Optimize("--mix", Mix, "--target", "broadwell_2s", option, value);
+        var run = await Optimize("--mix", Mix, "--profile", "broadwell_2s", option, value);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(expected, run.Error, StringComparison.Ordinal);

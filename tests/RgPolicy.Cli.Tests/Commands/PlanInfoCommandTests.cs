@@ -9,7 +9,7 @@ public sealed class PlanInfoCommandTests : IDisposable
     [Fact]
     public async Task PlanInfo_Json_HasTheFixedFields()
     {
-        var run = await _folder.Run("plan-info", "plans/scan.json", "--output", "json");
+        var run = await _folder.Run("query-plan", "plans/scan.json", "--output", "json");
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal("schema files", CliRun.Fields(run.Json));
@@ -33,7 +33,7 @@ public sealed class PlanInfoCommandTests : IDisposable
     {
         var run = await _folder.RunWith(
             context => context with { Input = CliRun.Input(Samples.ScanPlan) },
-            "plan-info",
+            "query-plan",
             "plans",
             "-"
         );
@@ -63,10 +63,10 @@ public sealed class PlanInfoCommandTests : IDisposable
             """;
         _folder.With("loop.json", Loop).With("catalog.json", Sizes);
 
-        var without = await _folder.Run("plan-info", "loop.json", "--output", "json");
-        var with = await _folder.Run("plan-info", "loop.json", "--catalog", "catalog.json", "--output", "json");
-        var wrong = await _folder.Run("plan-info", "loop.json", "--catalog", "loop.json");
-        var absent = await _folder.Run("plan-info", "loop.json", "--catalog", "none.json");
+        var without = await _folder.Run("query-plan", "loop.json", "--output", "json");
+        var with = await _folder.Run("query-plan", "loop.json", "--catalog", "catalog.json", "--output", "json");
+        var wrong = await _folder.Run("query-plan", "loop.json", "--catalog", "loop.json");
+        var absent = await _folder.Run("query-plan", "loop.json", "--catalog", "none.json");
 
         Assert.Equal((0, 0, 2, 3), (without.ExitCode, with.ExitCode, wrong.ExitCode, absent.ExitCode));
         Assert.InRange(WorkingSet(without), 1, 100_000);
@@ -80,7 +80,7 @@ public sealed class PlanInfoCommandTests : IDisposable
     [Fact]
     public async Task PlanInfo_NoPlan_EndsWithOneAndWholeJson()
     {
-        var run = await _folder.With("x.json", "{}").Run("plan-info", "x.json", "--output", "json");
+        var run = await _folder.With("x.json", "{}").Run("query-plan", "x.json", "--output", "json");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal(1, run.Json.GetProperty("files").GetArrayLength());
@@ -94,7 +94,7 @@ public sealed class PlanInfoCommandTests : IDisposable
     [InlineData("1.5GB", 0)]
     public async Task PlanInfo_Llc_TakesTheUnitsOfTheLanguage(string size, int exitCode)
     {
-        var run = await _folder.Run("plan-info", "plans/scan.json", "--llc", size);
+        var run = await _folder.Run("query-plan", "plans/scan.json", "--llc", size);
 
         Assert.Equal(exitCode, run.ExitCode);
     }
@@ -102,7 +102,7 @@ public sealed class PlanInfoCommandTests : IDisposable
     [Fact]
     public async Task PlanInfo_MissingFile_EndsWithThree()
     {
-        var run = await _folder.Run("plan-info", "nowhere.json");
+        var run = await _folder.Run("query-plan", "nowhere.json");
 
         Assert.Equal((3, ""), (run.ExitCode, run.Output));
     }

@@ -47,7 +47,7 @@ public sealed class ProvedHostTests
         var json = await other.Run("diff", "a.rgp", "b.rgp", "--output", "json");
 
         Assert.EndsWith(
-            $"All this is for the {Generic}: facts of the host play a part, so ask with `--target` "
+            $"All this is for the {Generic}: facts of the host play a part, so ask with `--profile` "
                 + "for each of your hosts.\n",
             same.Output,
             StringComparison.Ordinal
@@ -62,8 +62,8 @@ public sealed class ProvedHostTests
         using var folder = Folder("plan.dop > 4 and host.cores = 64", "plan.dop > 4 and host.cores = 16");
 
         var anywhere = await folder.Run("prove", "never", "a.rgp", "plan.dop > 4", "q");
-        var here = await folder.Run("prove", "never", "a.rgp", "plan.dop > 4", "q", "--target", "generic");
-        var other = await folder.Run("diff", "a.rgp", "b.rgp", "--target", "generic");
+        var here = await folder.Run("prove", "never", "a.rgp", "plan.dop > 4", "q", "--profile", "generic");
+        var other = await folder.Run("diff", "a.rgp", "b.rgp", "--profile", "generic");
 
         Assert.StartsWith("no: ", anywhere.Output, StringComparison.Ordinal);
         Assert.Contains("host.cores 64", anywhere.Output, StringComparison.Ordinal);

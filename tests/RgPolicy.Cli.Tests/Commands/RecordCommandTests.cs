@@ -18,7 +18,7 @@ public sealed class RecordCommandTests : IDisposable
         // Nothing listens there.
         var run = await _folder.Run([
             "record",
-            "--connect",
+            "--server",
             "postgres://a@127.0.0.1:1/b",
             "--out",
             "day.rgrec",

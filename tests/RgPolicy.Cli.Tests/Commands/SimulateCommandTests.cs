@@ -9,7 +9,7 @@ public sealed class SimulateCommandTests
     [Fact]
     public async Task Run_PolicyOfThePaper_TellsWhatEachQueryGains()
     {
-        var run = await Simulate("--target", "broadwell_2s", "--mix", Mix, "--samples", "1");
+        var run = await Simulate("--profile", "broadwell_2s", "--mix", Mix, "--samples", "1");
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.Contains("polluter", run.Output, StringComparison.Ordinal);
@@ -21,7 +21,7 @@ public sealed class SimulateCommandTests
     public async Task Run_FormatJson_IsTheDocument()
     {
         var run = await Simulate(
-            "--target",
+            "--profile",
             "broadwell_2s",
             "--mix",
             Mix,
@@ -29,7 +29,7 @@ public sealed class SimulateCommandTests
             "0",
             "--against",
             "policies/zeng2021.rgp",
-            "--format",
+            "--output",
             "json"
         );
 
@@ -71,7 +71,7 @@ public sealed class SimulateCommandTests
             """
         );
 
-        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "2", "--format", "html");
+        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "2", "--output", "html");
 
         var page = System.Xml.Linq.XDocument.Parse(
             run.Output.Replace("<!DOCTYPE html>", "", StringComparison.Ordinal)
@@ -102,7 +102,7 @@ public sealed class SimulateCommandTests
             [
                 "simulate",
                 folder.Path("few.rgp"),
-                "--target",
+                "--profile",
                 "broadwell_2s",
                 "--mix",
                 Mix,
@@ -111,7 +111,7 @@ public sealed class SimulateCommandTests
                 "--fail-on-worse",
             ]
         );
-        var better = await Simulate("--target", "broadwell_2s", "--mix", Mix, "--samples", "0", "--fail-on-worse");
+        var better = await Simulate("--profile", "broadwell_2s", "--mix", Mix, "--samples", "0", "--fail-on-worse");
 
         Assert.Equal((1, 0), (worse.ExitCode, better.ExitCode));
         Assert.StartsWith("Slower than ungoverned: aggregation.", worse.LastErrorLine, StringComparison.Ordinal);
@@ -144,7 +144,7 @@ public sealed class SimulateCommandTests
         var run = await CliRun.Of(
             "simulate",
             folder.Path("few.rgp"),
-            "--target",
+            "--profile",
             "broadwell_2s",
             "--mix",
             folder.Path("mix.json"),
@@ -185,7 +185,7 @@ public sealed class SimulateCommandTests
             """
         );
 
-        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "0", "--format", "html");
+        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "0", "--output", "html");
 
         Assert.Equal(0, run.ExitCode);
         Assert.All("\a\u001b\u202e\uffff", each => Assert.DoesNotContain(each, run.Output));
@@ -208,8 +208,8 @@ public sealed class SimulateCommandTests
     [Fact]
     public async Task Demo_WithTarget_EndsWithWhatCacheAllocationWouldBring()
     {
-        var run = await CliRun.Of("demo", "--target", "broadwell_2s");
-        var unknown = await CliRun.Of("demo", "--target", "no_such");
+        var run = await CliRun.Of("demo", "--profile", "broadwell_2s");
+        var unknown = await CliRun.Of("demo", "--profile", "no_such");
 
         Assert.Equal((0, 2), (run.ExitCode, unknown.ExitCode));
         Assert.Contains("What cache allocation would bring on broadwell_2s", run.Output, StringComparison.Ordinal);
@@ -221,7 +221,7 @@ public sealed class SimulateCommandTests
     [Fact]
     public async Task Demo_OutputJson_HasBothAnswers()
     {
-        var run = await CliRun.Of("demo", "--target", "epyc_many_ccx", "--output", "json");
+        var run = await CliRun.Of("demo", "--profile", "epyc_many_ccx", "--output", "json");
 
         Assert.Equal("without_cache policies", CliRun.Fields(run.Json.GetProperty("cache_forecast")));
         Assert.Equal(4, run.Json.GetProperty("forecast").GetProperty("samples").GetInt32());
@@ -241,7 +241,7 @@ public sealed class SimulateCommandTests
     [Fact]
     public async Task Run_MixThatDoesNotFitTheTarget_IsRefused()
     {
-        var run = await Simulate("--target", "vm_without_cat", "--mix", Mix);
+        var run = await Simulate("--profile", "vm_without_cat", "--mix", Mix);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("does not fit the target", run.Error, StringComparison.Ordinal);

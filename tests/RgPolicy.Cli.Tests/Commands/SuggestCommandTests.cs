@@ -14,7 +14,7 @@ public sealed class SuggestCommandTests : IDisposable
         var policy = _folder.Path("first.rgp");
         var recording = Path.Combine(RepositoryRoot.Path, "samples", name);
 
-        var run = await CliRun.Of("suggest", recording, "-o", policy);
+        var run = await CliRun.Of("suggest", recording, "--out", policy);
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         var lint = await CliRun.Of("lint", policy, "--fail-level", "warning");
@@ -49,12 +49,12 @@ public sealed class SuggestCommandTests : IDisposable
     {
         var policy = _folder.With("mine.rgp", "// mine").Path("mine.rgp");
 
-        var run = await CliRun.Of("suggest", Recording, "-o", policy);
+        var run = await CliRun.Of("suggest", Recording, "--out", policy);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("exists", run.Error, StringComparison.Ordinal);
         Assert.Equal("// mine", await File.ReadAllTextAsync(policy));
-        Assert.Equal(0, (await CliRun.Of("suggest", Recording, "-o", policy, "--force")).ExitCode);
+        Assert.Equal(0, (await CliRun.Of("suggest", Recording, "--out", policy, "--force")).ExitCode);
     }
 
     [Fact]
@@ -72,7 +72,7 @@ public sealed class SuggestCommandTests : IDisposable
         var policy = Path.Combine(RepositoryRoot.Path, "policies", "by_login.rgp");
         var updated = _folder.Path("updated.rgp");
 
-        var run = await CliRun.Of("suggest", Recording, "--update", policy, "-o", updated);
+        var run = await CliRun.Of("suggest", Recording, "--update", policy, "--out", updated);
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.Contains("+class bulk_load -> batch when ", run.Output, StringComparison.Ordinal);

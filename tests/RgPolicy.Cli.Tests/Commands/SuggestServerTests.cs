@@ -4,7 +4,7 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Cli.Tests.Commands;
 
-/// <summary><c>rgp suggest --connect</c>: from what a real server has counted.</summary>
+/// <summary><c>rgp suggest --server</c>: from what a real server has counted.</summary>
 public sealed class SuggestServerTests : IDisposable
 {
     private const string Report = "o'brien\nclass x -> y";
@@ -51,7 +51,7 @@ public sealed class SuggestServerTests : IDisposable
         );
         await RunAsync(cluster, PostgresCluster.Superuser, 2, _ => "select count(*) from orders");
 
-        var run = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"), "-o", _folder.Path("first.rgp"));
+        var run = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"), "--out", _folder.Path("first.rgp"));
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         var policy = await File.ReadAllTextAsync(_folder.Path("first.rgp"));
@@ -73,11 +73,11 @@ public sealed class SuggestServerTests : IDisposable
         await using var cluster = await PostgresCluster.StartAsync();
         await cluster.ExecuteAsync(Observer);
 
-        var without = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var without = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
         await cluster.ExecuteAsync("create extension pg_stat_statements");
-        var idle = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var idle = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
         await cluster.ExecuteAsync("revoke pg_read_all_stats from rgpolicy");
-        var blind = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var blind = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
 
         Assert.Equal([3, 3, 3], new[] { without.ExitCode, idle.ExitCode, blind.ExitCode });
         Assert.Contains("CREATE EXTENSION pg_stat_statements", without.Error, StringComparison.Ordinal);
@@ -89,9 +89,9 @@ public sealed class SuggestServerTests : IDisposable
     public async Task Suggest_ServerThatHasCountedNothing_SaysWhatToDo()
     {
         await using var cluster = await StartAsync(null);
-        var reset = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var reset = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
         await cluster.ExecuteAsync("alter role rgpolicy set compute_query_id = off");
-        var off = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var off = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
 
         Assert.Equal([3, 3], new[] { reset.ExitCode, off.ExitCode });
         Assert.Contains("pg_stat_statements.track is not none", reset.Error, StringComparison.Ordinal);
@@ -128,7 +128,7 @@ public sealed class SuggestServerTests : IDisposable
         NpgsqlConnection.ClearAllPools();
         await cluster.ExecuteAsync("drop database gone with (force)");
 
-        var run = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"), "--output", "json");
+        var run = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"), "--output", "json");
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.DoesNotContain("reader", run.Output, StringComparison.Ordinal);
@@ -142,7 +142,7 @@ public sealed class SuggestServerTests : IDisposable
         await using var cluster = await StartAsync(null);
         await RunAsync(cluster, "shop", 5, id => $"select note from orders where id = {id}");
         var policy = Path.Combine(RepositoryRoot.Path, "policies", "htap.rgp");
-        string[] arguments = ["suggest", "--connect", cluster.Url("rgpolicy"), "--update", policy];
+        string[] arguments = ["suggest", "--server", cluster.Url("rgpolicy"), "--update", policy];
 
         var text = await CliRun.Of(arguments);
         var json = await CliRun.Of([.. arguments, "--output", "json"]);
@@ -170,14 +170,14 @@ public sealed class SuggestServerTests : IDisposable
             await command.ExecuteNonQueryAsync();
         }
 
-        var where = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy", "plain"));
-        var elsewhere = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var where = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy", "plain"));
+        var elsewhere = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
         await cluster.ExecuteAsync(
             "select pg_stat_statements_reset(0, oid, 0) from pg_database where pg_encoding_to_char(encoding) = "
                 + "'SQL_ASCII'"
         );
         await RunAsync(cluster, "shop", 5, id => $"select note from orders where id = {id}");
-        var after = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        var after = await CliRun.Of("suggest", "--server", cluster.Url("rgpolicy"));
 
         Assert.Equal((0, ""), (where.ExitCode, where.Error));
         Assert.Equal(3, elsewhere.ExitCode);
@@ -188,7 +188,7 @@ public sealed class SuggestServerTests : IDisposable
     [Fact]
     public async Task Suggest_SqlServerThatIsAway_SaysWhichAndWhatNext()
     {
-        var run = await CliRun.Of("suggest", "--connect", "sqlserver://sa@localhost:1");
+        var run = await CliRun.Of("suggest", "--server", "sqlserver://sa@localhost:1");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("sqlserver://sa@localhost:1", run.Error, StringComparison.Ordinal);
@@ -201,7 +201,7 @@ public sealed class SuggestServerTests : IDisposable
         await using var cluster = await StartAsync(null);
         await RunAsync(cluster, "shop", 5, id => $"select count(*) from orders where note like '%{id}%'");
 
-        var run = await CliRun.Of("suggest", "--connect", cluster.Url(PostgresCluster.Superuser), "--output", "json");
+        var run = await CliRun.Of("suggest", "--server", cluster.Url(PostgresCluster.Superuser), "--output", "json");
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.Equal(0, run.Json.GetProperty("classes").GetArrayLength());
@@ -211,13 +211,13 @@ public sealed class SuggestServerTests : IDisposable
 
     [Theory]
     [InlineData()]
-    [InlineData("a.rgrec", "--connect", "postgres://rgpolicy@localhost/postgres")]
+    [InlineData("a.rgrec", "--server", "postgres://rgpolicy@localhost/postgres")]
     public async Task Suggest_NeitherOrBoth_IsAMistake(params string[] arguments)
     {
         var run = await CliRun.Of(["suggest", .. arguments]);
 
         Assert.Equal(2, run.ExitCode);
-        Assert.Contains("--connect", run.Error, StringComparison.Ordinal);
+        Assert.Contains("--server", run.Error, StringComparison.Ordinal);
     }
 
     private static async Task<PostgresCluster> StartAsync(int? version)

@@ -288,7 +288,7 @@ public sealed class TestCommandTests : IDisposable
     [Fact]
     public async Task Test_Junit_IsXmlWithOneCasePerTest()
     {
-        var run = await _folder.With("p.rgp", Samples.Policy + Good + Bad).Run("test", "--format", "junit");
+        var run = await _folder.With("p.rgp", Samples.Policy + Good + Bad).Run("test", "--output", "junit");
 
         var suites = XDocument.Parse(run.Output).Root!;
         Assert.Equal(

@@ -25,7 +25,7 @@ public sealed class UserFileTests : IDisposable
                     [
                         $"lint {Named}",
                         $"lint good.rgp --baseline {Named}",
-                        $"lint good.rgp --target {Named}",
+                        $"lint good.rgp --profile {Named}",
                         $"fmt {Named}",
                         $"fmt {Named} --check",
                         $"fix {Named}",
@@ -34,12 +34,12 @@ public sealed class UserFileTests : IDisposable
                         $"compile {Named}",
                         $"classify {Named}",
                         $"classify good.rgp --input {Named}",
-                        $"plan-info {Named}",
+                        $"query-plan {Named}",
                         $"replay {Named} --policy good.rgp",
                         $"service check --config {Named}",
                         $"audit show {Named}",
                         $"audit verify {Named}",
-                        $"run good.rgp --connect postgres://a@127.0.0.1:1/b --password-file {Named}",
+                        $"run good.rgp --server postgres://a@127.0.0.1:1/b --password-file {Named}",
                         "lint below/good.rgp",
                     ]
             )

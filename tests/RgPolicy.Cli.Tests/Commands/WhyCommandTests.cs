@@ -69,9 +69,9 @@ public sealed class WhyCommandTests : IDisposable
             "why",
             "--policy",
             "all.rgp",
-            "--plan",
+            "--query-plan",
             "scan.json",
-            "--target",
+            "--profile",
             "broadwell_2s",
             "--session",
             "app=<é>",
@@ -88,8 +88,8 @@ public sealed class WhyCommandTests : IDisposable
     [Fact]
     public async Task Why_TargetWithCache_HasMasksBeforeAndAfter()
     {
-        var json = await Why("--target", "broadwell_2s", "--output", "json");
-        var text = await Why("--target", "broadwell_2s");
+        var json = await Why("--profile", "broadwell_2s", "--output", "json");
+        var text = await Why("--profile", "broadwell_2s");
 
         var allotment = json.Json.GetProperty("allotment");
         Assert.Equal(
@@ -133,7 +133,7 @@ public sealed class WhyCommandTests : IDisposable
             )
         );
 
-        var run = await _folder.Run("why", "--policy", "s.rgp", "--plan", "scan.json", "--output", "json");
+        var run = await _folder.Run("why", "--policy", "s.rgp", "--query-plan", "scan.json", "--output", "json");
 
         Assert.True(run.Json.GetProperty("provisional").GetBoolean());
         Assert.Equal("session.app", run.Json.GetProperty("unknown_signals")[0].GetString());
@@ -163,11 +163,11 @@ public sealed class WhyCommandTests : IDisposable
     [Fact]
     public async Task Why_MissingPlan_EndsWithThree()
     {
-        var run = await _folder.Run("why", "--policy", "p.rgp", "--plan", "nowhere.json");
+        var run = await _folder.Run("why", "--policy", "p.rgp", "--query-plan", "nowhere.json");
 
         Assert.Equal(3, run.ExitCode);
     }
 
     private Task<CliRun> Why(params string[] more) =>
-        _folder.Run(["why", "--policy", "p.rgp", "--plan", "scan.json", "--session", "app=psql", .. more]);
+        _folder.Run(["why", "--policy", "p.rgp", "--query-plan", "scan.json", "--session", "app=psql", .. more]);
 }

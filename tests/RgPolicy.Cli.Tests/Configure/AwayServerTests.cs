@@ -11,8 +11,8 @@ public sealed class AwayServerTests
         using var folder = new TestFolder().With("p.rgp", "language 1\npool all { maxdop 2 }\ndefault -> all\n");
         string[][] commands =
         [
-            ["plan", "p.rgp", "--target", Away],
-            ["facts", "--connect", Away],
+            ["plan", "p.rgp", "--server", Away],
+            ["facts", "--server", Away],
         ];
 
         var runs = await Task.WhenAll(commands.Select(arguments => Task.Run(() => folder.Run(arguments))));

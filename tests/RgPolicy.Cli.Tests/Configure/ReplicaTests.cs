@@ -101,7 +101,7 @@ public sealed class ReplicaTests : IAsyncLifetime
 
         Assert.NotEqual(ExitCode.Success, run.ExitCode);
         Assert.Contains("could not be taken back, on SQL01 (", run.Error, StringComparison.Ordinal);
-        Assert.Contains("`rgp rollback --target` with each one's own address", run.Error, StringComparison.Ordinal);
+        Assert.Contains("`rgp rollback --server` with each one's own address", run.Error, StringComparison.Ordinal);
         await DoAsync(_first, "EXEC standin_fault N'clear'");
         Assert.EndsWith(" 0", await PoolsAsync(), StringComparison.Ordinal);
         await PutBackAsync();
@@ -278,7 +278,7 @@ public sealed class ReplicaTests : IAsyncLifetime
                     WorkingDirectory = _folder.Path("."),
                     EnvironmentVariable = name => name == "RGPOLICY_PASSWORD" ? ScriptedServer.Password : null,
                 },
-            [command, .. arguments, "--target", target]
+            [command, .. arguments, "--server", target]
         );
     }
 

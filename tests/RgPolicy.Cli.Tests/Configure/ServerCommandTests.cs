@@ -24,7 +24,7 @@ public sealed class ServerCommandTests
         var plan = await folder.Run(
             "plan",
             "roles.rgp",
-            "--target",
+            "--server",
             target,
             "--out",
             "plan.json",
@@ -39,30 +39,30 @@ public sealed class ServerCommandTests
             await File.ReadAllTextAsync(folder.Path("plan.sql")),
             StringComparison.Ordinal
         );
-        Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
+        Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--server", target)).ExitCode);
 
         var applied = await folder.Run("apply", "plan.json", "--journal", "journal", "--output", "json");
         Assert.True(applied.ExitCode == 0, applied.Error);
         Assert.Equal("done", applied.Json.GetProperty("outcome").GetProperty("status").GetString());
         Assert.Equal("rgp/apply/1", applied.Json.GetProperty("schema").GetString());
-        Assert.Equal(0, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
+        Assert.Equal(0, (await folder.Run("drift", "roles.rgp", "--server", target)).ExitCode);
         Assert.Contains(
             "rgp rollback --off",
-            (await folder.Run("rollback", "--target", target, "--journal", "another", "--yes")).Output,
+            (await folder.Run("rollback", "--server", target, "--journal", "another", "--yes")).Output,
             StringComparison.Ordinal
         );
         Assert.Equal(2, (await folder.Run("apply", "plan.json", "--journal", "journal")).ExitCode);
 
-        Assert.Equal(2, (await folder.Run("rollback", "--target", target, "--journal", "journal")).ExitCode);
-        var back = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes");
+        Assert.Equal(2, (await folder.Run("rollback", "--server", target, "--journal", "journal")).ExitCode);
+        var back = await folder.Run("rollback", "--server", target, "--journal", "journal", "--yes");
         Assert.True(back.ExitCode == 0, back.Error);
-        Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
-        var twice = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes");
+        Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--server", target)).ExitCode);
+        var twice = await folder.Run("rollback", "--server", target, "--journal", "journal", "--yes");
         Assert.Contains("Nothing to roll back", twice.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("--off", twice.Output, StringComparison.Ordinal);
         var nothing = await folder.Run(
             "rollback",
-            "--target",
+            "--server",
             target,
             "--journal",
             "journal",
@@ -73,8 +73,8 @@ public sealed class ServerCommandTests
         Assert.Equal(0, nothing.ExitCode);
         Assert.Equal("rgp/rollback/1", nothing.Json.GetProperty("schema").GetString());
         Assert.Equal(0, nothing.Json.GetProperty("steps").GetArrayLength());
-        Assert.Equal(2, (await folder.Run("import", "--target", target)).ExitCode);
-        var facts = await folder.Run("facts", "--connect", target);
+        Assert.Equal(2, (await folder.Run("import", "--server", target)).ExitCode);
+        var facts = await folder.Run("facts", "--server", target);
         Assert.Equal(0, facts.ExitCode);
         Assert.Equal("rgp/relations/1", facts.Json.GetProperty("schema").GetString());
     }
@@ -85,7 +85,7 @@ public sealed class ServerCommandTests
         await using var cluster = await PostgresCluster.StartAsync();
         await cluster.ExecuteAsync("CREATE ROLE report LOGIN");
         using var folder = new TestFolder().With("roles.rgp", Policy);
-        await folder.Run("plan", "roles.rgp", "--target", cluster.Url(PostgresCluster.Superuser), "--out", "plan.json");
+        await folder.Run("plan", "roles.rgp", "--server", cluster.Url(PostgresCluster.Superuser), "--out", "plan.json");
         var text = await File.ReadAllTextAsync(folder.Path("plan.json"));
         await File.WriteAllTextAsync(
             folder.Path("plan.json"),
@@ -121,7 +121,7 @@ public sealed class ServerCommandTests
             Home,
             "plan",
             folder.Path("roles.rgp"),
-            "--target",
+            "--server",
             target,
             "--out",
             folder.Path("plan.json")
@@ -195,10 +195,10 @@ public sealed class ServerCommandTests
     }
 
     [Theory]
-    [InlineData(2, "plan", "roles.rgp", "--target", "oracle://x")]
-    [InlineData(2, "plan", "roles.rgp", "--target", "sqlserver://sa:secret@x")]
-    [InlineData(2, "plan", "roles.rgp", "--target", "sqlserver://x:99999")]
-    [InlineData(2, "plan", "roles.rgp", "--facts", "server.json", "--target", "sqlserver://sa@x")]
+    [InlineData(2, "plan", "roles.rgp", "--server", "oracle://x")]
+    [InlineData(2, "plan", "roles.rgp", "--server", "sqlserver://sa:secret@x")]
+    [InlineData(2, "plan", "roles.rgp", "--server", "sqlserver://x:99999")]
+    [InlineData(2, "plan", "roles.rgp", "--facts", "server.json", "--server", "sqlserver://sa@x")]
     [InlineData(2, "plan", "roles.rgp", "--facts", "roles.rgp")]
     [InlineData(3, "plan", "roles.rgp", "--facts", "missing.json")]
     [InlineData(2, "facts")]

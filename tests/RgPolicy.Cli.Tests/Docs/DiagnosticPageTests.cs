@@ -38,6 +38,7 @@ public sealed class DiagnosticPageTests : IDisposable
         );
         var severity = DiagnosticCatalog.Find(code)?.Severity.ToString().ToLowerInvariant() ?? "";
         Assert.StartsWith($"Severity: {severity}", lines[2], StringComparison.Ordinal);
+        Assert.Equal($"Name: `{DiagnosticCatalog.Find(code)?.Name}`", lines[4]);
         Assert.All(Headings, heading => Assert.True(lines[Array.IndexOf(lines, heading) + 2].Length > 0, heading));
     }
 
@@ -71,7 +72,7 @@ public sealed class DiagnosticPageTests : IDisposable
     public void Index_IsMadeFromThePages()
     {
         var index = new StringBuilder("# Diagnostics\n\n").Append(
-            "One page for each code; `rgp explain CODE` prints it.\n\n| code | severity | means |\n|---|---|---|\n"
+            "One page for each code; `rgp explain CODE` or `rgp explain NAME` prints it.\n\n| code | name | severity | means |\n|---|---|---|---|\n"
         );
         foreach (
             var code in Directory
@@ -82,7 +83,7 @@ public sealed class DiagnosticPageTests : IDisposable
         {
             var lines = File.ReadAllLines(Page(code + ".md"));
             index.Append(
-                $"| [{code}]({code}.md) | {lines[2]["Severity: ".Length..]} | {lines[0][("# RG0000: ".Length)..]} |\n"
+                $"| [{code}]({code}.md) | {lines[4]["Name: ".Length..]} | {lines[2]["Severity: ".Length..]} | {lines[0][("# RG0000: ".Length)..]} |\n"
             );
         }
 
@@ -92,6 +93,33 @@ public sealed class DiagnosticPageTests : IDisposable
         }
 
         Assert.Equal(File.ReadAllText(Page("README.md")), index.ToString());
+    }
+
+    [Fact]
+    public async Task Explain_AName_PrintsThePageOfItsCode()
+    {
+        var run = await CliRun.Of("explain", "shadowed-class");
+
+        Assert.Equal(await File.ReadAllTextAsync(Page("RG3002.md")), run.Output);
+    }
+
+    [Fact]
+    public async Task Explain_OnATerminal_ShowsNoMarkdown()
+    {
+        var run = await CliRun.Of(context => context with { IsOutputTerminal = true }, "explain", "RG3002");
+
+        Assert.Contains("RG3002: ", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("## ", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("```", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("](", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Explain_List_HasEachCodeWithItsName()
+    {
+        var run = await CliRun.Of("explain", "--list");
+
+        Assert.All(DiagnosticCatalog.All, entry => Assert.Matches($"(?m)^{entry.Code}  {entry.Name} ", run.Output));
     }
 
     [Fact]
@@ -106,7 +134,7 @@ public sealed class DiagnosticPageTests : IDisposable
     {
         var name = code == "RG6002" ? "p.rgtest" : "p.rgp";
         await File.WriteAllBytesAsync(_folder.Path(name), policy);
-        var lint = await _folder.Run("lint", name, "--format", "compact");
+        var lint = await _folder.Run("lint", name, "--output", "compact", "--fail-level", "info");
         return code.StartsWith("RG6", StringComparison.Ordinal)
             ? lint.Output + (await _folder.Run("test", name)).Output
             : lint.Output;

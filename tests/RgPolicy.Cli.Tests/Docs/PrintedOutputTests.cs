@@ -10,7 +10,7 @@ public sealed partial class PrintedOutputTests
         new()
         {
             { "reference/cli.md", "rgp compile policies/htap.rgp" },
-            { "reference/cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
+            { "reference/cli.md", "rgp compile policies/htap.rgp --profile broadwell_2s --output json" },
             { "howto/suggest.md", "rgp suggest samples/htap.rgrec" },
             {
                 "howto/why.md",

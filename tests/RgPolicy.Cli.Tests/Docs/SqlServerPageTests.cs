@@ -35,12 +35,12 @@ public sealed class SqlServerPageTests : IDisposable
     {
         await using var server = await StartAsync();
 
-        await TryAsync(server, $"rgp plan {Policy} --target {Address} --out change.json", exitCode: 0);
+        await TryAsync(server, $"rgp plan {Policy} --server {Address} --out change.json", exitCode: 0);
         await TryAsync(server, "rgp apply change.json", exitCode: 0);
-        await TryAsync(server, $"rgp drift {Policy} --target {Address}", exitCode: 0);
-        await TryAsync(server, $"rgp drift changed.rgp --target {Address}", exitCode: 1);
-        await TryAsync(server, $"rgp import --target {Address}", exitCode: 0);
-        await TryAsync(server, $"rgp rollback --target {Address} --yes", exitCode: 0);
+        await TryAsync(server, $"rgp drift {Policy} --server {Address}", exitCode: 0);
+        await TryAsync(server, $"rgp drift changed.rgp --server {Address}", exitCode: 1);
+        await TryAsync(server, $"rgp import --server {Address}", exitCode: 0);
+        await TryAsync(server, $"rgp rollback --server {Address} --yes", exitCode: 0);
         Assert.Empty(await TextsAsync(server, OwnObjects));
     }
 
@@ -49,9 +49,9 @@ public sealed class SqlServerPageTests : IDisposable
     {
         await using var server = await StartAsync();
 
-        var facts = await RunAsync(server, $"rgp facts --connect {Address} -o server.json");
+        var facts = await RunAsync(server, $"rgp facts --server {Address} --out server.json");
         var saved = await RunAsync(server, $"rgp plan {Policy} --facts server.json --script change.sql");
-        var live = await RunAsync(server, $"rgp plan {Policy} --target {Address} --script live.sql");
+        var live = await RunAsync(server, $"rgp plan {Policy} --server {Address} --script live.sql");
 
         Assert.Equal((0, 0, 0), (facts.ExitCode, saved.ExitCode, live.ExitCode));
         Assert.Equal(
@@ -65,12 +65,12 @@ public sealed class SqlServerPageTests : IDisposable
     [Fact]
     public async Task Doctor_OfALoginThatWatches_PrintsWhatThePageShows()
     {
-        const string command = "rgp doctor --connect sqlserver://watcher@sql01";
+        const string command = "rgp doctor --server sqlserver://watcher@sql01";
         await using var server = await StartAsync();
 
         var run = await _folder.RunWith(
             context => context with { EnvironmentVariable = name => name == "RGPOLICY_PASSWORD" ? Password : null },
-            ["doctor", "--connect", server.As("watcher", Password).Target]
+            ["doctor", "--server", server.As("watcher", Password).Target]
         );
 
         Assert.Equal(0, run.ExitCode);
@@ -96,7 +96,7 @@ public sealed class SqlServerPageTests : IDisposable
     public async Task Rules_OnAnyServer_AreSaidToActAtTheNextExecution()
     {
         _folder.With("rules.rgp", SqlServerPage.Policy("shrink next"));
-        const string command = "rgp compile rules.rgp --target windows";
+        const string command = "rgp compile rules.rgp --profile windows";
 
         var run = await _folder.Run(command.Split(' ')[1..]);
 
@@ -165,7 +165,7 @@ public sealed class SqlServerPageTests : IDisposable
     public async Task Emergency_StatementsOfThePage_RemoveEverything()
     {
         await using var server = await StartAsync();
-        Assert.Equal(0, (await RunAsync(server, $"rgp apply {Policy} --target {Address} --yes")).ExitCode);
+        Assert.Equal(0, (await RunAsync(server, $"rgp apply {Policy} --server {Address} --yes")).ExitCode);
         Assert.NotEmpty(await TextsAsync(server, OwnObjects));
         var blocks = SqlServerPage
             .Blocks("sql")

@@ -105,7 +105,7 @@ public sealed class ExtremeNumberTests
             ["diff", "c.rgp", "d.rgp"],
             ["prove", "equivalent", "c.rgp", "d.rgp"],
             ["prove", "never", "c.rgp", question, "q"],
-            ["compile", "a.rgp", "--target", "generic"],
+            ["compile", "a.rgp", "--profile", "generic"],
             ["classify", "--policy", "c.rgp", "--input", "e.jsonl"],
             ["fmt", "a.rgp"],
             ["fix", "a.rgp"],

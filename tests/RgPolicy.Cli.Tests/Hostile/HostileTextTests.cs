@@ -78,9 +78,9 @@ public sealed class HostileTextTests : IDisposable
                 + "session.login like '%FORGED%'\ndefault -> fast\n"
         );
         foreach (var command in new[] { "plan", "drift" })
-            await RunBothAsync(command, policy, "--target", target);
-        await RunBothAsync("probe", "--target", target);
-        await RunBothAsync("doctor", "--connect", target);
+            await RunBothAsync(command, policy, "--server", target);
+        await RunBothAsync("probe", "--server", target);
+        await RunBothAsync("doctor", "--server", target);
 
         using var end = new CancellationTokenSource();
         var (socket, proxy, audit) = (
@@ -93,7 +93,7 @@ public sealed class HostileTextTests : IDisposable
             [
                 "run",
                 policy,
-                "--connect",
+                "--server",
                 target,
                 "--level",
                 "advise",

@@ -242,11 +242,11 @@ public sealed class LiveCommandTests : IDisposable
 
     [Theory]
     [InlineData("--recording", "x.rgrec", "--level", "enforce")]
-    [InlineData("--connect", "postgres://a@b/c", "--recording", "x.rgrec")]
-    [InlineData("--connect", "postgres://a@b/c", "--speed", "2")]
-    [InlineData("--connect", "postgres://a:secret@b/c")]
+    [InlineData("--server", "postgres://a@b/c", "--recording", "x.rgrec")]
+    [InlineData("--server", "postgres://a@b/c", "--speed", "2")]
+    [InlineData("--server", "postgres://a:secret@b/c")]
     [InlineData("--recording", "x.rgrec", "--wait", "1min")]
-    [InlineData("--connect", "postgres://a@b/c", "--wait", "soon")]
+    [InlineData("--server", "postgres://a@b/c", "--wait", "soon")]
     [InlineData("--for", "soon", "--recording", "x.rgrec")]
     [InlineData("--speed", "0", "--recording", "x.rgrec")]
     [InlineData]
@@ -262,7 +262,7 @@ public sealed class LiveCommandTests : IDisposable
     [Fact]
     public async Task Run_UnreachableServer_ExitsWithThree()
     {
-        var run = await CliRun.Of("run", _scene.Policy, "--connect", $"postgres:///x?host={_scene.Folder}");
+        var run = await CliRun.Of("run", _scene.Policy, "--server", $"postgres:///x?host={_scene.Folder}");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("rgp doctor", run.LastErrorLine, StringComparison.Ordinal);
@@ -274,7 +274,7 @@ public sealed class LiveCommandTests : IDisposable
         var run = await CliRun.Of(
             "run",
             _scene.Policy,
-            "--connect",
+            "--server",
             $"postgres:///x?host={_scene.Folder}",
             "--wait",
             "5s"

@@ -107,7 +107,7 @@ public sealed class ServiceCommandTests : IDisposable
     [Fact]
     public async Task Pause_TargetOfAServiceThatDoesNotRun_MakesThatTargetsFile()
     {
-        var run = await CliRun.Of(InDirectory, "pause", "--target", "main");
+        var run = await CliRun.Of(InDirectory, "pause", "--instance", "main");
 
         Assert.Equal(3, run.ExitCode);
         Assert.True(File.Exists(Path.Combine(_directory, "main.paused")));
@@ -116,7 +116,7 @@ public sealed class ServiceCommandTests : IDisposable
     [Fact]
     public async Task Status_TargetThatDoesNotRun_NamesItsSocket()
     {
-        var run = await CliRun.Of(InDirectory, "status", "--target", "main");
+        var run = await CliRun.Of(InDirectory, "status", "--instance", "main");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains(Path.Combine(_directory, "main.sock"), run.Error, StringComparison.Ordinal);
@@ -129,7 +129,7 @@ public sealed class ServiceCommandTests : IDisposable
         await File.WriteAllTextAsync(Path.Combine(_directory, "b.sock"), "");
         var run = await CliRun.Of(InDirectory, "audit", "show");
 
-        Assert.Equal((3, "Name one with --target: a, b"), (run.ExitCode, run.LastErrorLine));
+        Assert.Equal((3, "Name one with --instance: a, b"), (run.ExitCode, run.LastErrorLine));
     }
 
     private CliContext InDirectory(CliContext context) =>

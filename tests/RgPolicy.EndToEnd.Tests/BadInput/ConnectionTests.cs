@@ -11,7 +11,7 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
     [Fact]
     public async Task Run_UnreachableServer_EndsWith3AndSaysWhere()
     {
-        var (code, _, errors) = await Rgp.RunAsync("run", Policy, "--connect", "postgres://rgpolicy@127.0.0.1:1/bench");
+        var (code, _, errors) = await Rgp.RunAsync("run", Policy, "--server", "postgres://rgpolicy@127.0.0.1:1/bench");
 
         Assert.Equal(3, code);
         Rgp.AssertClear(errors, "127.0.0.1");
@@ -27,7 +27,7 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
             Wrong,
             "run",
             Policy,
-            "--connect",
+            "--server",
             fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database, overTcp: true)
         );
 
@@ -63,7 +63,7 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
                 "doctor",
                 "--level",
                 "observe",
-                "--connect",
+                "--server",
                 fixture.Server.Cluster.Url(BenchRoles.Observer, "my%20%22db%22", overTcp: true),
             ],
             TimeSpan.FromSeconds(60),
@@ -80,7 +80,7 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
         var (code, _, errors) = await Rgp.RunAsync(
             "run",
             Policy,
-            "--connect",
+            "--server",
             fixture.Server.Cluster.Url(BenchRoles.Observer, "no_such_shop")
         );
 
@@ -95,7 +95,7 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
 
         var (code, output, errors) = await Rgp.RunAsync(
             "doctor",
-            "--connect",
+            "--server",
             fixture.Server.Cluster.Url("powerless", BenchServer.Database)
         );
 

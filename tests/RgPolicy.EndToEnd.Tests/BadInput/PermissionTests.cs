@@ -37,7 +37,7 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
                 ProductFiles.Path("policies", "htap.rgp"),
                 "--level",
                 "enforce",
-                "--connect",
+                "--server",
                 cluster.Url(BenchRoles.Observer, BenchServer.Database),
                 "--sidecar",
                 Path.Combine(directory, "s"),

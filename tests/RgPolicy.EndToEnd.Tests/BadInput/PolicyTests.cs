@@ -18,7 +18,7 @@ public sealed class PolicyTests(ServerFixture fixture) : IClassFixture<ServerFix
             var (code, output, errors) = await Rgp.RunAsync(
                 "run",
                 path,
-                "--connect",
+                "--server",
                 fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database)
             );
 
@@ -38,7 +38,7 @@ public sealed class PolicyTests(ServerFixture fixture) : IClassFixture<ServerFix
         var (code, _, errors) = await Rgp.RunAsync(
             "run",
             "no-such-policy.rgp",
-            "--connect",
+            "--server",
             fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database)
         );
 

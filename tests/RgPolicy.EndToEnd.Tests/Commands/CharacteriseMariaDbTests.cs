@@ -28,7 +28,7 @@ public sealed class CharacteriseMariaDbTests(MariaDbHost host) : IClassFixture<M
             ProductFiles.Rgp,
             [
                 "characterise",
-                "--connect",
+                "--server",
                 host.Server.Url("report").Replace("@/?", "@/shop?", StringComparison.Ordinal),
                 "--workload",
                 InFolder("w.sql"),
@@ -38,9 +38,9 @@ public sealed class CharacteriseMariaDbTests(MariaDbHost host) : IClassFixture<M
                 "2",
                 "--repeats",
                 "2",
-                "--socket",
+                "--sidecar",
                 sidecar.Socket,
-                "-o",
+                "--out-dir",
                 InFolder("out"),
             ]
         );

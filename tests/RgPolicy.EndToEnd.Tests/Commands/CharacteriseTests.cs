@@ -30,7 +30,7 @@ public sealed class CharacteriseTests(ServerFixture fixture) : IClassFixture<Ser
             "cores",
             "--clients",
             "2",
-            "--socket",
+            "--sidecar",
             sidecar.Socket
         );
 
@@ -70,12 +70,12 @@ public sealed class CharacteriseTests(ServerFixture fixture) : IClassFixture<Ser
             ProductFiles.Rgp,
             [
                 "characterise",
-                "--connect",
+                "--server",
                 fixture.Server.Cluster.Url(BenchRoles.Analytics, BenchServer.Database),
                 "--allow-production",
                 "--repeats",
                 "2",
-                "-o",
+                "--out-dir",
                 InFolder("out"),
                 .. arguments,
             ]

@@ -46,7 +46,7 @@ public sealed class DemoTests
         Assert.Contains("of a real server (mariadb 10.", output, StringComparison.Ordinal);
         foreach (var word in new[] { "oltp", "bulk_load", "scan", "join", "aggregation", "polluters" })
             Assert.Contains(word, output, StringComparison.Ordinal);
-        Assert.Contains("--connect mysql://", output, StringComparison.Ordinal);
+        Assert.Contains("--server mysql://", output, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -67,7 +67,7 @@ public sealed class MariaDbLimitsTests : IAsyncLifetime
     {
         var (code, output, errors) = await Rgp.RunAsync([
             .. arguments,
-            "--target",
+            "--server",
             Server.Url("root"),
             "--journal",
             _journals,

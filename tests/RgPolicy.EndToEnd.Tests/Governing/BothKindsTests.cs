@@ -83,7 +83,9 @@ public sealed class BothKindsTests(GovernedFixture postgres, MariaDbHost maria)
             await app.KillQueryAsync();
         }
 
-        using var sharing = JsonDocument.Parse((await AskAsync("status", "--target", "pg", "--output", "json")).Output);
+        using var sharing = JsonDocument.Parse(
+            (await AskAsync("status", "--instance", "pg", "--output", "json")).Output
+        );
         Assert.Equal(
             "maria",
             sharing.RootElement.GetProperty("host").GetProperty("sharing").GetProperty("with")[0].GetString()
@@ -110,7 +112,7 @@ public sealed class BothKindsTests(GovernedFixture postgres, MariaDbHost maria)
         var shown = "";
         for (var tries = 0; tries < 60; tries++)
         {
-            shown = (await AskAsync("status", "--target", target)).Output;
+            shown = (await AskAsync("status", "--instance", target)).Output;
             if (shown.Contains(expected, StringComparison.Ordinal))
                 return;
             await Task.Delay(200);

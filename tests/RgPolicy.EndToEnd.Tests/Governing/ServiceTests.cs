@@ -108,7 +108,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
             Assert.Contains("WATCHDOG=1", Told("WATCHDOG"), StringComparison.Ordinal);
         }
 
-        var (code, output, errors) = await AskAsync("status", "--target", "main");
+        var (code, output, errors) = await AskAsync("status", "--instance", "main");
         Assert.True(code == 0, errors);
         Assert.Contains("level enforce", output, StringComparison.Ordinal);
 
@@ -132,13 +132,13 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
         Told("READY=1");
         await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
 
-        var (code, output, errors) = await AskAsync("pause", "--target", "main");
+        var (code, output, errors) = await AskAsync("pause", "--instance", "main");
 
         Assert.True(code == 0, errors);
         Assert.Contains("0 processes are governed", output, StringComparison.Ordinal);
         Assert.Empty(Governance.Governed(fixture.Postmaster));
         Assert.True(File.Exists(Path.Combine(_directory, "state", "main.paused")));
-        Assert.Equal(0, (await AskAsync("resume", "--target", "main")).ExitCode);
+        Assert.Equal(0, (await AskAsync("resume", "--instance", "main")).ExitCode);
     }
 
     [RootFact]
@@ -153,7 +153,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
         Assert.True(await _service.WaitForOutputAsync("was read again: revision", Patience), _service.Errors);
 
         File.SetUnixFileMode(Policy, File.GetUnixFileMode(Policy) | UnixFileMode.OtherWrite);
-        var (code, _, errors) = await AskAsync("reload", "--target", "main");
+        var (code, _, errors) = await AskAsync("reload", "--instance", "main");
         Assert.Equal(1, code);
         Rgp.AssertClear(errors, "chmod o-w", "stays in force");
     }
@@ -170,7 +170,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
         File.Move(next, Policy, overwrite: true);
         Assert.True(await _service!.WaitForOutputAsync("was read again: revision", Patience), _service.Errors);
 
-        var (code, output, errors) = await AskAsync("reload", "--previous", "--target", "main");
+        var (code, output, errors) = await AskAsync("reload", "--previous", "--instance", "main");
         Assert.True(code == 0, errors);
         Assert.Contains("is in force instead of", output, StringComparison.Ordinal);
         Assert.Contains("pool polluters with other settings", output, StringComparison.Ordinal);
@@ -202,7 +202,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
         Assert.True(File.Exists(Path.Combine(_directory, "state", "main.paused")));
         Assert.True(File.Exists(Path.Combine(_directory, "state", "main.minutes")));
         Assert.True(File.Exists(Path.Combine(_directory, "kept")));
-        Assert.Equal(0, (await AskAsync("resume", "--target", "main")).ExitCode);
+        Assert.Equal(0, (await AskAsync("resume", "--instance", "main")).ExitCode);
     }
 
     [RootFact]

@@ -68,7 +68,7 @@ public sealed class SqlServerEditionTests : IDisposable
     ) =>
         ChildProgram.RunAsync(
             ProductFiles.Rgp,
-            [command, policy, "--target", server.Administrator.Target, "--journal", _folder, .. more],
+            [command, policy, "--server", server.Administrator.Target, "--journal", _folder, .. more],
             Patience,
             new Dictionary<string, string?>(StringComparer.Ordinal)
             {

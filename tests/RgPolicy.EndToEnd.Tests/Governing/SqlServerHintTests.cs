@@ -36,7 +36,7 @@ public sealed class SqlServerHintTests : IDisposable
             server,
             "plan",
             PolicyFile,
-            "--target",
+            "--server",
             server.Administrator.Target,
             "--journal",
             _folder
@@ -46,7 +46,7 @@ public sealed class SqlServerHintTests : IDisposable
             server,
             "drift",
             PolicyFile,
-            "--target",
+            "--server",
             server.Administrator.Target,
             "--journal",
             _folder,
@@ -107,7 +107,7 @@ public sealed class SqlServerHintTests : IDisposable
             server,
             "drift",
             PolicyFile,
-            "--target",
+            "--server",
             server.Administrator.Target,
             "--journal",
             _folder
@@ -130,7 +130,7 @@ public sealed class SqlServerHintTests : IDisposable
         var rollback = await RgpAsync(
             server,
             "rollback",
-            "--target",
+            "--server",
             server.Administrator.Target,
             "--journal",
             _folder,
@@ -156,7 +156,7 @@ public sealed class SqlServerHintTests : IDisposable
             [
                 "run",
                 PolicyFile,
-                "--connect",
+                "--server",
                 connection,
                 "--level",
                 "enforce",

@@ -28,7 +28,7 @@ public sealed class SqlServerPageTests : IDisposable
             edition,
             new ServerSetup { Scenario = "observed" }
         );
-        var applied = await RunAsync(server, $"rgp apply hints.rgp --target {Address} --journal J --yes");
+        var applied = await RunAsync(server, $"rgp apply hints.rgp --server {Address} --journal J --yes");
         Assert.True(applied.ExitCode == 0, applied.Errors);
 
         await using (var service = Start(server))
@@ -37,8 +37,8 @@ public sealed class SqlServerPageTests : IDisposable
                 async () => await HintAsync(server) == Ours,
                 () => service.HasEnded ? service.Errors : null
             );
-            await TryAsync(server, $"rgp plan hints.rgp --target {Address} --journal J", exitCode: 0);
-            await TryAsync(server, $"rgp drift hints.rgp --target {Address} --journal J", exitCode: 0);
+            await TryAsync(server, $"rgp plan hints.rgp --server {Address} --journal J", exitCode: 0);
+            await TryAsync(server, $"rgp drift hints.rgp --server {Address} --journal J", exitCode: 0);
             await TryStatusAsync(server);
             service.Signal(ProcessControl.KillNow);
             Assert.True(await service.WaitAsync(Patience));
@@ -46,9 +46,9 @@ public sealed class SqlServerPageTests : IDisposable
 
         var query = await QueryAsync(server);
         await SetAsync(server, query, Theirs);
-        await TryAsync(server, $"rgp drift hints.rgp --target {Address} --journal J", exitCode: 1, occasion: 2);
+        await TryAsync(server, $"rgp drift hints.rgp --server {Address} --journal J", exitCode: 1, occasion: 2);
         await SetAsync(server, query, Ours);
-        await TryAsync(server, $"rgp rollback --target {Address} --journal J --yes", exitCode: 0);
+        await TryAsync(server, $"rgp rollback --server {Address} --journal J --yes", exitCode: 0);
         Assert.Null(await HintAsync(server));
         await SetAsync(server, query, Ours);
         await TryEmergencyAsync(server, query);
@@ -107,7 +107,7 @@ public sealed class SqlServerPageTests : IDisposable
             ProductFiles.Rgp,
             string.Create(
                     CultureInfo.InvariantCulture,
-                    $"run hints.rgp --connect {(server.Administrator with { User = "keeper" }).Target} --level enforce "
+                    $"run hints.rgp --server {(server.Administrator with { User = "keeper" }).Target} --level enforce "
                         + $"--journal J --for 120s --status-socket status.sock --pause-file paused"
                 )
                 .Split(' '),

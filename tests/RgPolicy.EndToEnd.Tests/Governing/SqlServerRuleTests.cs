@@ -51,7 +51,7 @@ public sealed class SqlServerRuleTests : IDisposable
         );
         Assert.Equal(130, await service.InterruptAsync(Patience));
         Assert.Empty(await HintsAsync(server));
-        const string command = "rgp run rules.rgp --connect sqlserver://keeper@sql01 --level enforce --journal J";
+        const string command = "rgp run rules.rgp --server sqlserver://keeper@sql01 --level enforce --journal J";
         var missing = SqlServerPage.Missing(command, service.Output + service.Errors, isEachNumberAny: true);
         Assert.True(missing is null, $"{missing}\n{service.Output}{service.Errors}");
         Assert.DoesNotContain("narrowed", service.Output, StringComparison.Ordinal);
@@ -70,7 +70,7 @@ public sealed class SqlServerRuleTests : IDisposable
             [
                 "run",
                 policy,
-                "--connect",
+                "--server",
                 (server.Administrator with { User = "keeper" }).Target,
                 "--level",
                 "enforce",

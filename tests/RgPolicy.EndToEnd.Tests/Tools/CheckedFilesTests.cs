@@ -34,7 +34,7 @@ public sealed class CheckedFilesTests(ServerFixture fixture) : IClassFixture<Ser
             [
                 "run",
                 ProductFiles.Path("policies", "htap.rgp"),
-                "--connect",
+                "--server",
                 fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                 "--status-socket",
                 Path.Combine(_directory, "s"),

@@ -200,7 +200,7 @@ public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixt
             [
                 "run",
                 policy,
-                "--connect",
+                "--server",
                 Url,
                 "--status-socket",
                 StatusSocket,

@@ -160,7 +160,7 @@ public sealed class SettingTests
     [InlineData("pool a { cache 10%, at least 2 }", "RG2002")]
     [InlineData("pool a { cpu weight 1.5 }", "RG2002")]
     [InlineData("pool a { cpu weight 50% }", "RG2002")]
-    [InlineData("pool a { maxdop 4 cpu weight 2 maxdop 8 }", "RG2002")]
+    [InlineData("pool a { maxdop 4 cpu weight 2 maxdop 8 }", "RG2009")]
     [InlineData("pool a { io read 5 MiB }", "RG2002")]
     [InlineData("pool a { grant wait 5 }", "RG2002")]
     public void Check_SettingThatDoesNotFit_IsAnError(string pool, string code) =>

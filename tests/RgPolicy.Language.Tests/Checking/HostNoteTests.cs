@@ -8,7 +8,7 @@ public sealed class HostNoteTests
     private const string Pools = "language 1\npool p { cache 100% }\npool q { cache 50% }\n";
     private const string Note =
         "On the target `generic` (16 cores, 1 socket, 32 MiB of L3); elsewhere the host's constants "
-        + "are others: give `--target`.";
+        + "are others: give `--profile`.";
 
     [Theory]
     [InlineData("class a -> q when plan.dop > host.cores\nclass b -> p when plan.dop > 20", "RG3002")]

@@ -11,11 +11,18 @@ public sealed class DiagnosticCatalogTests
     {
         var path = RepositoryRoot.File("tests/RgPolicy.Language.Tests/Diagnostics", "catalog.txt");
         var actual = string.Concat(
-            DiagnosticCatalog.All.Select(entry => $"{entry.Code} {entry.Severity}: {entry.Title}\n")
+            DiagnosticCatalog.All.Select(entry => $"{entry.Code} {entry.Name} {entry.Severity}: {entry.Title}\n")
         );
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
             File.WriteAllText(path, actual);
 
         Assert.Equal(File.ReadAllText(path), actual);
+    }
+
+    [Fact]
+    public void All_EveryName_IsOfTwoWordsOrMoreAndFindsItsCode()
+    {
+        Assert.All(DiagnosticCatalog.All, entry => Assert.Matches("^[a-z]+(-[a-z0-9]+)+$", entry.Name));
+        Assert.All(DiagnosticCatalog.All, entry => Assert.Same(entry, DiagnosticCatalog.Find(entry.Name)));
     }
 }

@@ -18,7 +18,7 @@ public sealed class CapabilityDocumentTests
 
         Written from the code by `RGPOLICY_WRITE_CAPABILITIES=1 dotnet test tests/RgPolicy.Language.Tests --filter
         CapabilityDocument`, for a host on Linux with cache allocation and memory bandwidth allocation. What a policy comes to
-        on a host of yours: `rgp compile POLICY --target PROFILE`. How a server tells signals:
+        on a host of yours: `rgp compile POLICY --profile NAME`. How a server tells signals:
         [PostgreSQL](postgresql.md#statements-without-a-plan), [SQL Server](sql-server.md), [MariaDB and MySQL](mariadb-mysql.md#what-is-seen).
 
         What a server does with a setting is what its documentation says. PostgreSQL and MariaDB were tried on real servers.

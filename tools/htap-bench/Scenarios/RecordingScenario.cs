@@ -34,7 +34,7 @@ internal sealed class RecordingScenario(BenchServer server, BenchOptions options
             ProductFiles.Rgp,
             [
                 "record",
-                "--connect",
+                "--server",
                 server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                 "--out",
                 options.RecordingFile,

@@ -18,7 +18,7 @@ chmod u+x "$validator"
 
 cp "$here/sample.rgp" "$work"
 cd "$work"
-$rgp lint sample.rgp --format sarif --output-file sample.sarif || [ $? -eq 1 ]
+$rgp lint sample.rgp --output sarif --out sample.sarif || [ $? -eq 1 ]
 "$validator" validate sample.sarif --level "Error;Warning" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 cat "$work/log"
 ! grep -E ': (error|warning) ' "$work/log"

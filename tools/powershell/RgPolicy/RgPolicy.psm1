@@ -57,7 +57,7 @@ function Test-RgpPolicy {
     [CmdletBinding()]
     param([Parameter(Mandatory, ValueFromPipeline, ValueFromPipelineByPropertyName)][Alias('FullName')][string]$Path, [string]$Target)
     process {
-        $arguments = @('lint', $Path) + $(if ($Target) { @('--target', $Target) } else { @() })
+        $arguments = @('lint', $Path) + $(if ($Target) { @('--profile', $Target) } else { @() })
         $run = Invoke-Rgp -Arguments $arguments -Expected $script:Codes.Success, $script:Codes.Findings
         [pscustomobject]@{ Path = $Path; IsValid = $run.Code -eq $script:Codes.Success; Findings = $run.Document }
     }
@@ -76,7 +76,7 @@ function Export-RgpFacts {
         [Parameter(Mandatory)][string]$Path
     )
     $target = Get-RgpTarget $SqlInstance $SqlCredential $ConnectionParameters
-    $null = Invoke-Rgp -Arguments 'facts', '--connect', $target, '--out', $Path -SqlCredential $SqlCredential -AsText
+    $null = Invoke-Rgp -Arguments 'facts', '--server', $target, '--out', $Path -SqlCredential $SqlCredential -AsText
     Get-Item -LiteralPath $Path
 }
 
@@ -90,7 +90,7 @@ function Get-RgpPlan {
     [CmdletBinding()]
     param([Parameter(Mandatory)][string]$Policy, [Parameter(Mandatory)][string]$SqlInstance, [pscredential]$SqlCredential, [string]$ConnectionParameters)
     $target = Get-RgpTarget $SqlInstance $SqlCredential $ConnectionParameters
-    (Invoke-Rgp -Arguments 'plan', $Policy, '--target', $target -SqlCredential $SqlCredential).Document
+    (Invoke-Rgp -Arguments 'plan', $Policy, '--server', $target -SqlCredential $SqlCredential).Document
 }
 
 function Export-RgpScript {
@@ -120,7 +120,7 @@ function Test-RgpDrift {
     [CmdletBinding()]
     param([Parameter(Mandatory)][string]$Policy, [Parameter(Mandatory)][string]$SqlInstance, [pscredential]$SqlCredential, [string]$ConnectionParameters)
     $target = Get-RgpTarget $SqlInstance $SqlCredential $ConnectionParameters
-    $run = Invoke-Rgp -Arguments 'drift', $Policy, '--target', $target -SqlCredential $SqlCredential -Expected (
+    $run = Invoke-Rgp -Arguments 'drift', $Policy, '--server', $target -SqlCredential $SqlCredential -Expected (
         $script:Codes.Success, $script:Codes.Findings, $script:Codes.NothingEnforced)
     [pscustomobject]@{
         SqlInstance = $SqlInstance
@@ -144,7 +144,7 @@ function Install-RgpPolicy {
     )
     $target = Get-RgpTarget $SqlInstance $SqlCredential $ConnectionParameters
     if ($PSCmdlet.ShouldProcess($SqlInstance, "Carry out $Policy")) {
-        $arguments = @('apply', $Policy, '--target', $target, '--yes') + $(if ($ReplaceClassifier) { @('--replace-classifier') } else { @() })
+        $arguments = @('apply', $Policy, '--server', $target, '--yes') + $(if ($ReplaceClassifier) { @('--replace-classifier') } else { @() })
         (Invoke-Rgp -Arguments $arguments -SqlCredential $SqlCredential).Document
     }
 }
@@ -160,7 +160,7 @@ function Uninstall-RgpPolicy {
     param([Parameter(Mandatory)][string]$SqlInstance, [pscredential]$SqlCredential, [string]$ConnectionParameters, [switch]$All)
     $target = Get-RgpTarget $SqlInstance $SqlCredential $ConnectionParameters
     if ($PSCmdlet.ShouldProcess($SqlInstance, 'Take RgPolicy''s changes back')) {
-        $arguments = @('rollback', '--target', $target, '--yes') + $(if ($All) { @('--all') } else { @() })
+        $arguments = @('rollback', '--server', $target, '--yes') + $(if ($All) { @('--all') } else { @() })
         (Invoke-Rgp -Arguments $arguments -SqlCredential $SqlCredential).Document
     }
 }

@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Characterise.Comparing;
 internal sealed class CompareHandler(CliContext context)
 {
     private const string Schema = "rgp/characterise_compare/1";
-    private const string Next = "Give two directories that rgp characterise -o has written.";
+    private const string Next = "Give two directories that rgp characterise --out-dir has written.";
 
     /// <summary>Compares and reports.</summary>
     /// <returns>The exit code.</returns>

@@ -88,7 +88,8 @@ internal static class LintRulesReader
         foreach (var rule in rules.EnumerateObject())
         {
             var entry =
-                DiagnosticCatalog.Find(rule.Name) ?? throw new LintRulesException($"there is no code `{rule.Name}`");
+                DiagnosticCatalog.Find(rule.Name)
+                ?? throw new LintRulesException($"there is no diagnostic `{rule.Name}`");
             var severity = Severity(rule.Value.GetString());
             if (entry.Severity == DiagnosticSeverity.Error && severity != DiagnosticSeverity.Error)
             {
@@ -98,7 +99,7 @@ internal static class LintRulesReader
                 );
             }
 
-            severities[rule.Name] = severity;
+            severities[entry.Code] = severity;
         }
 
         return severities.ToImmutable();

@@ -15,39 +15,33 @@ internal static class SarifRule
         var page = DiagnosticPages.Find(code);
         json.WriteStartObject();
         json.WriteString("id", code);
-        json.WriteString("name", Name(title));
+        json.WriteString("name", Pascal(entry?.Name ?? code));
         WriteText(json, "shortDescription", title);
         WriteText(json, "fullDescription", page?.Summary ?? title);
         json.WriteStartObject("help");
         json.WriteString("text", page?.Text ?? title);
         json.WriteString("markdown", page?.Text ?? title);
         json.WriteEndObject();
-        json.WriteString(
-            "helpUri",
-            helpUri is null
-                ? $"urn:rgpolicy:diagnostics:{code}"
-                : helpUri.Replace("{code}", code, StringComparison.Ordinal)
-        );
+        json.WriteString("helpUri", DiagnosticAddress.Of(code, helpUri));
         json.WriteStartObject("defaultConfiguration");
         json.WriteString("level", SarifLevels.Of(entry?.Severity ?? DiagnosticSeverity.Error));
         json.WriteEndObject();
         json.WriteStartObject("properties");
         json.WriteStartArray("tags");
         json.WriteStringValue(Phase(code));
+        if (entry is not null)
+        {
+            json.WriteStringValue(entry.Name);
+        }
+
         json.WriteEndArray();
         json.WriteEndObject();
         json.WriteEndObject();
     }
 
-    /// <summary>Such as <c>AnUnknownName</c>.</summary>
-    private static string Name(string title)
-    {
-        var words = title
-            .Split(' ')
-            .Select(word => new string([.. word.Where(char.IsAsciiLetterOrDigit)]))
-            .Where(word => word.Length > 0);
-        return string.Concat(words.Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
-    }
+    /// <summary><c>UnknownName</c> for <c>unknown-name</c>, as SARIF wants names.</summary>
+    private static string Pascal(string name) =>
+        string.Concat(name.Split('-').Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
 
     private static void WriteText(Utf8JsonWriter json, string name, string text)
     {

@@ -71,5 +71,5 @@ public sealed class SavedConfigurator : IConfigurator, IAdopter
     private GovernorPlanner Planner() => new(_saved.Target, Server, _saved.Facts);
 
     private static ConfigureException NoServer() =>
-        new("saved facts are no server", "Name the server: --target sqlserver://login@host.");
+        new("saved facts are no server", "Name the server: --server sqlserver://login@host.");
 }

@@ -42,9 +42,9 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     {
         var (boxes, isAll) = new Uncovered(classes, budget).Find(gap);
         var sample = samples.Find(standard, gap);
-        var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
+        var shown = sample is null ? "" : $"This query falls to the default: {SampleText.Of(sample)}. ";
         bag.Add(
-            new Diagnostic("RG3007", DiagnosticSeverity.Info, Describe(boxes, isAll) + shown, bag.Path, standard.Range)
+            new Diagnostic("RG3007", DiagnosticSeverity.Info, shown + Describe(boxes, isAll), bag.Path, standard.Range)
             {
                 Witness = sample?.Values,
                 WitnessAt = sample?.At,

@@ -6,7 +6,7 @@ using RgPolicy.Documents.Simulate;
 namespace RgPolicy.Service.Web.Simulated;
 
 /// <summary>The file of a simulation, read anew for each page: another one may have been put in its place.</summary>
-/// <param name="path">What <c>rgp simulate --format json</c> has printed.</param>
+/// <param name="path">What <c>rgp simulate --output json</c> has printed.</param>
 internal sealed class SimulatedFile(string path)
 {
     private const int MostBytes = 16 << 20;
@@ -21,7 +21,7 @@ internal sealed class SimulatedFile(string path)
                 ? (known, null)
                 : (
                     null,
-                    $"{path} is not a simulation: rgp simulate POLICY --target T --mix day.rgrec --format json writes one."
+                    $"{path} is not a simulation: rgp simulate POLICY --profile NAME --mix day.rgrec --output json writes one."
                 );
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)

@@ -83,7 +83,7 @@ internal sealed class SuggestedScenario(BenchServer server, BenchOptions options
             ProductFiles.Rgp,
             [
                 "record",
-                "--connect",
+                "--server",
                 server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                 "--out",
                 recording,
@@ -97,7 +97,10 @@ internal sealed class SuggestedScenario(BenchServer server, BenchOptions options
         await RunnerOf(mix, options.Policy).RunAsync(mix.Mix, Arm.None, cancellationToken);
         if (!await recorder.WaitAsync(Patience) || recorder.ExitCode != 0)
             throw new InvalidOperationException("rgp record failed: " + recorder.Errors);
-        await using var suggest = ChildProgram.Start(ProductFiles.Rgp, ["suggest", recording, "-o", policy, "--force"]);
+        await using var suggest = ChildProgram.Start(
+            ProductFiles.Rgp,
+            ["suggest", recording, "--out", policy, "--force"]
+        );
         return await suggest.WaitAsync(Patience) && suggest.ExitCode == 0
             ? suggest.Output.TrimEnd()
             : throw new InvalidOperationException("rgp suggest failed: " + suggest.Errors);
