@@ -11,7 +11,7 @@ internal static class CompletionCommand
     {
         var command = new RgpCommand(
             "completion",
-            "Prints a script that completes rgp's commands and options in a shell.",
+            "Prints a completion script for a shell.",
             "rgp completion bash > /etc/bash_completion.d/rgp",
             "rgp completion fish > ~/.config/fish/completions/rgp.fish"
         );

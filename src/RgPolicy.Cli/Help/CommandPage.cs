@@ -10,7 +10,7 @@ internal sealed class CommandPage(RgpCommand command)
     private const int Width = 100;
     private const int WidestName = 34;
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the page.</summary>
     public void Write(TextWriter output)
     {
         output.WriteLine($"Usage: {Usage()}");

@@ -5,7 +5,7 @@ namespace RgPolicy.Cli.Help;
 /// <summary>What <c>rgp --help</c> prints: every command in its group, on one screen.</summary>
 internal sealed class OverviewPage(ImmutableArray<CommandGroup> groups)
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the page.</summary>
     public void Write(TextWriter output)
     {
         var width = groups.SelectMany(group => group.Entries).Max(entry => entry.Names.Length);

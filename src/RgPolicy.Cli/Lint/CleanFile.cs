@@ -2,7 +2,7 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 
-/// <summary>A file in which nothing is to be mended: what falls to the default (RG3007) is told there only to those
+/// <summary>A file in which there is nothing to fix: what falls to the default (RG3007) is told there only to those
 /// who ask for it.</summary>
 internal static class CleanFile
 {

@@ -61,7 +61,7 @@ public sealed class LintCommandTests : IDisposable
         Assert.Equal(1, run.Json.GetProperty("files").GetInt32());
         var first = run.Json.GetProperty("diagnostics")[0];
         Assert.Equal(
-            "code severity message path start_line start_column end_line end_column witness witness_at related fixes",
+            "code name help_uri severity message path start_line start_column end_line end_column witness witness_at related fixes",
             CliRun.Fields(first)
         );
         Assert.Equal(
@@ -149,7 +149,7 @@ public sealed class LintCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("yaml", "There is no format `yaml`")]
+    [InlineData("yaml", "There is no output `yaml`")]
     public async Task Lint_OtherFormats_AreRefused(string format, string message)
     {
         var run = await _folder.Run("lint", "--output", format);

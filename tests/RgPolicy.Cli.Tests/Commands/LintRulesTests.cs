@@ -55,7 +55,7 @@ public sealed class LintRulesTests : IDisposable
         """{ "rules": { "RG2001": "warning" } }""",
         "`RG2001` is an error, which rejects the policy wherever it is used"
     )]
-    [InlineData("""{ "rules": { "RG9999": "off" } }""", "there is no code `RG9999`")]
+    [InlineData("""{ "rules": { "RG9999": "off" } }""", "there is no diagnostic `RG9999`")]
     [InlineData("""{ "rules": { "RG3004": "none" } }""", "`none` is not a severity")]
     [InlineData("""{ "required": [ { "name": "x", "for": "klass", "must": {} } ] }""", "`klass` is not a sort of item")]
     [InlineData(
