@@ -168,12 +168,14 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             yield break;
         }
 
-        foreach (var group in adopted.Groups)
+        foreach (var group in adopted.Groups.Where(group => group != GovernorState.Default))
         {
-            if (
-                actual.Unwritten.TryGetValue(GovernorState.ExternalPoolOf(group), out var pool)
-                && pool != GovernorState.DefaultExternalPool
-            )
+            if (!actual.Unwritten.TryGetValue(GovernorState.ExternalPoolOf(group), out var pool))
+            {
+                yield return $"saved facts do not tell the external resource pool of the workload group {group}: name the "
+                    + "server, with --target";
+            }
+            else if (pool != GovernorState.DefaultExternalPool)
             {
                 yield return $"the workload group {group} uses an external resource pool, which no policy writes: it "
                     + "cannot be taken over";

@@ -10,6 +10,8 @@ internal sealed record GovernorState
     /// <summary>The name of the server's own pool and group.</summary>
     public const string Default = "default";
 
+    private readonly ImmutableSortedDictionary<string, int>? _unwritten;
+
     /// <summary>False on a new server and after ALTER RESOURCE GOVERNOR DISABLE.</summary>
     public bool IsEnabled { get; init; }
 
@@ -35,8 +37,12 @@ internal sealed record GovernorState
 
     /// <summary>What the server stores and no policy writes, by name: it is compared, and never changed.</summary>
     [JsonIgnore]
-    public ImmutableSortedDictionary<string, int> Unwritten { get; init; } =
-        ImmutableSortedDictionary.Create<string, int>(StringComparer.Ordinal);
+    public ImmutableSortedDictionary<string, int> Unwritten
+    {
+        // What is read from a document has none.
+        get => _unwritten ?? ImmutableSortedDictionary.Create<string, int>(StringComparer.Ordinal);
+        init => _unwritten = value;
+    }
 
     /// <summary>True where the classifier is RgPolicy's.</summary>
     [JsonIgnore]

@@ -78,6 +78,7 @@ public sealed class GovernorPlannerTests
                 new WorkloadGroupSpec("gCrit", "Crit") { MaxDop = 2 },
                 new WorkloadGroupSpec("default", "default"),
             ],
+            Unwritten = new GovernorState().Unwritten.Add(GovernorState.ExternalPoolOf("gCrit"), 2),
         };
         var own = new ResourcePoolSpec("rgp_own") { MinMemoryPercent = 60 };
 
