@@ -24,16 +24,8 @@ internal static class PlanCommand
             Ends = [new(ExitCode.ChangesPending, "With --detailed-exitcode: changes are pending.")],
         };
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
-        var output = new Option<string?>("--out")
-        {
-            Description = "Keeps the plan for `rgp apply`.",
-            HelpName = "FILE",
-        };
-        var script = new Option<string?>("--script")
-        {
-            Description = "Writes the statements for change control, and their back-out beside them.",
-            HelpName = "FILE",
-        };
+        var output = File("--out", "Keeps the plan for `rgp apply`.");
+        var script = File("--script", "Writes the statements for change control, and their back-out beside them.");
         var detailed = new Option<bool>("--detailed-exitcode")
         {
             Description = "Exits with 10 while changes are pending.",
@@ -41,11 +33,7 @@ internal static class PlanCommand
         var takesOver = ServerOptions.TakesOver();
         var (adopts, defaultPool) = (ServerOptions.Adopts(), ServerOptions.DefaultPool());
         command.Arguments.Add(policy);
-        var facts = new Option<string?>("--facts")
-        {
-            Description = "Instead of a server what `rgp facts` kept of it.",
-            HelpName = "FILE",
-        };
+        var facts = File("--facts", "Instead of a server what `rgp facts` kept of it.");
         var server = new ServerOptions(command, isRequired: false);
         server.RequireUnless(command, facts);
         Option[] options = [facts, output, script, takesOver, adopts, defaultPool, detailed];
@@ -73,4 +61,6 @@ internal static class PlanCommand
         );
         return command;
     }
+    private static Option<string?> File(string name, string description) =>
+        new(name) { Description = description, HelpName = "FILE" };
 }

@@ -302,7 +302,6 @@ public sealed class Governor : ICoRunAdvisor
                 tracked.Slot.Leave();
         }
 
-
         _adaptation = Adaptation.For(Program, _strategy, _options.Objectives, _adaptation);
         _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);
         _placements.MakeStale(ChangedPools.Between(replaced, Program));

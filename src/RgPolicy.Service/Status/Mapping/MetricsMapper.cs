@@ -3,7 +3,6 @@ using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Language.Model;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Reactions;
 
@@ -123,7 +122,6 @@ internal static class MetricsMapper
             metrics.Sample(pool.Count(), ("pool", pool.Key));
         }
 
-        WriteSlots(metrics, snapshot);
         metrics.Counter("rgp_queries_total", "Queries that were given their class for good.");
         var classes = snapshot.Policy.ClassCounts;
         foreach (var (name, count) in classes.Take(MostClasses))
@@ -139,28 +137,6 @@ internal static class MetricsMapper
         metrics
             .Counter("rgp_queries_too_short_total", "Queries that ended within 300 ms, before their class was final.")
             .Sample(snapshot.Policy.Counters.TooShort);
-    }
-
-    /// <summary>Only of pools that have slots.</summary>
-    private static void WriteSlots(MetricsBuilder metrics, StatusSnapshot snapshot)
-    {
-        var program = snapshot.Decided.Program;
-        var pools = program.Pools.Where(pool => pool.Pool.Find(SettingName.Slots) is not null).ToList();
-        if (pools.Count == 0)
-        {
-            return;
-        }
-
-        metrics.Gauge("rgp_slot_waiting", "Queries that wait for a slot of their pool.");
-        foreach (var pool in pools)
-        {
-            metrics.Sample(
-                snapshot.Decided.Queries.Count(each =>
-                    each.SlotWait is not null && program.PoolOf(each.Decision.ClassIndex) == pool
-                ),
-                ("pool", pool.Pool.Name)
-            );
-        }
     }
 
     private static void WriteDecisions(MetricsBuilder metrics, GovernorCounters counters) =>

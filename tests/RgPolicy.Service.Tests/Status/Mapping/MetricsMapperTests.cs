@@ -41,30 +41,6 @@ public sealed partial class MetricsMapperTests
     }
 
     [Fact]
-    public async Task Write_QueriesWaitForSlots_AreCountedByPool()
-    {
-        const string Policy = """
-            language 1
-            pool critical { cpu weight 1000 }
-            pool scans { cpu weight 300  slots 1 }
-            class scan -> scans when plan.shape = scan
-            default -> critical
-            """;
-        _scene.Observer.Queries =
-        [
-            _scene.Query(10, 1, PlanShape.Scan),
-            _scene.Query(11, 1, PlanShape.Scan),
-            _scene.Query(12, 1, PlanShape.Scan),
-        ];
-
-        Assert.Contains("rgp_slot_waiting{pool=\"scans\"} 2", await LinesAsync(Policy), StringComparer.Ordinal);
-        Assert.DoesNotContain(
-            await LinesAsync(LoopScene.PolicyText),
-            line => line.StartsWith("rgp_slot_waiting", StringComparison.Ordinal)
-        );
-    }
-
-    [Fact]
     public async Task Write_AnyLine_IsOfTheFormatAndEachFamilyComesOnce()
     {
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
