@@ -61,6 +61,7 @@ internal static class PlanCommand
         );
         return command;
     }
+
     private static Option<string?> File(string name, string description) =>
         new(name) { Description = description, HelpName = "FILE" };
 }

@@ -10,7 +10,7 @@ public sealed class PlanCorrectionsTests
 {
     private const long Mebi = 1 << 20;
     private readonly LoopScene _scene = new();
-    private readonly PlanCorrections _corrections = new(32 * Mebi);
+    private readonly PlanCorrections _corrections = new(new CacheSizes(32 * Mebi, 2 * Mebi));
 
     [Fact]
     public void Of_NothingLearned_HandsOutTheSameInstance()
