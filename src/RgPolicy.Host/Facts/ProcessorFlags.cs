@@ -37,11 +37,14 @@ public sealed record ProcessorFlags(ImmutableHashSet<string> Names, ImmutableHas
     /// <param name="flag">The processor's flag for it: <c>cat_l3</c> or <c>mba</c>.</param>
     /// <param name="parameter">The kernel's word for it in <c>rdt=</c>: <c>l3cat</c> or <c>mba</c>.</param>
     public string WhyNoAllocation(string flag, string parameter) =>
-        Names.IsEmpty ? "this processor or kernel has no resctrl"
-        : TurnedOff.Contains(parameter) ? $"the kernel's command line turns it off (rdt=!{parameter})"
-        : Names.Contains(flag) ? $"the processor has it (flag {flag}), and the kernel was built without resctrl"
-        : IsVirtual ? $"this is a virtual machine, and its hypervisor does not pass it on (no flag {flag})"
-        : $"this processor does not have it (no flag {flag})";
+        (Names.Count, TurnedOff.Contains(parameter), Names.Contains(flag), IsVirtual) switch
+        {
+            (0, _, _, _) => "this processor or kernel has no resctrl",
+            (_, true, _, _) => $"the kernel's command line turns it off (rdt=!{parameter})",
+            (_, _, true, _) => $"the processor has it (flag {flag}), and the kernel was built without resctrl",
+            (_, _, _, true) => $"this is a virtual machine, and its hypervisor does not pass it on (no flag {flag})",
+            _ => $"this processor does not have it (no flag {flag})",
+        };
 
     private static string[] Words(string? text, char separator) =>
         text?.Split(separator, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries) ?? [];

@@ -31,7 +31,7 @@ public sealed class SlotsTests
     [InlineData("slots 10%", "RG2002", "`slots` takes a plain number, not a percentage")]
     [InlineData("slots 3, wait 0 s", "RG2002", "A duration here is above 0 and at most 3650 days.")]
     [InlineData("slots 3, wait 5", "RG2002", "This takes a duration, such as `10 min`, not a plain number.")]
-    [InlineData("slots 3  slots 4", "RG2002", "`slots` is given twice: keep one.")]
+    [InlineData("slots 3  slots 4", "RG2009", "`slots` is given twice: keep one.")]
     public void Check_WrongSlots_IsAnError(string text, string code, string message)
     {
         var found = Check($"language 1\npool p {{ {text} }}\ndefault -> p").Diagnostics;

@@ -31,7 +31,7 @@ public sealed class PolicyUpdaterTests
         Assert.Equal(("scan", "last", "default"), (edit.Name, edit.Pool, edit.Before));
         Assert.Contains("long, and not narrowed as `default`", edit.Reason, StringComparison.Ordinal);
         Assert.Contains(
-            "class scan -> last when plan.shape = scan\n// Everybody else.\ndefault -> fast",
+            "class scan -> last when plan.shape = scan and plan.working_set <= host.l2 / 2\n// Everybody else.\ndefault -> fast",
             update.Text,
             StringComparison.Ordinal
         );
