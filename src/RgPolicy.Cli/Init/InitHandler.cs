@@ -66,7 +66,7 @@ internal sealed class InitHandler(CliContext context)
                 request.Server,
                 rights,
                 null,
-                $"{read.Refusal.Problem}\n{read.Refusal.Next}",
+                $"{read.Refusal.Problem}. {read.Refusal.Next}",
                 request.OutputFile
             );
         }
@@ -75,11 +75,17 @@ internal sealed class InitHandler(CliContext context)
         return new(request.Server, rights, suggestion.Text, suggestion.Problem, request.OutputFile);
     }
 
-    // Of what the server lacks only what needs a hand; what is in order has no fix.
+    // Of what the server lacks only what needs a hand; what is in order has no fix. The new role has none of the rights that
+    // the one who asks should give up.
     private static ImmutableArray<string> RightsOf(ImmutableArray<DoctorFinding> findings) =>
         [
             .. findings
-                .Where(each => each.State != DoctorState.Ok && each.Fix.Length > 0)
+                .Where(each =>
+                    each.State != DoctorState.Ok
+                    && each.Fix.Length > 0
+                    && !each.Fix.StartsWith("REVOKE ", StringComparison.Ordinal)
+                    && !each.Fix.StartsWith("nothing ", StringComparison.Ordinal)
+                )
                 .Select(each => $"-- {each.Message}\n{each.Fix}"),
         ];
 

@@ -34,7 +34,8 @@ public sealed class InitCommandTests : IDisposable
 
         Assert.True(run.ExitCode == 0, run.Error);
         Assert.Contains("CREATE ROLE \"rgpolicy\" LOGIN NOSUPERUSER", run.Output, StringComparison.Ordinal);
-        Assert.Matches("\nclass \\w+ +-> \\w+ +when ", run.Output);
+        Assert.DoesNotContain("REVOKE", run.Output, StringComparison.Ordinal);
+        Assert.Contains("\ndefault -> critical\n", run.Output, StringComparison.Ordinal);
         Assert.Contains("\nrgp run first.rgp --server ", run.Output, StringComparison.Ordinal);
         Assert.Equal(isWritten, File.Exists(_folder.Path("first.rgp")));
         Assert.Equal(["postgres", "shop"], await RolesAsync(cluster));
