@@ -47,7 +47,8 @@ internal sealed class CommandPage(RgpCommand command)
         var arguments = command.Arguments.Select(Argument);
         var required = command.Options.Where(option => option.Required).Select(Heading);
         var rest = command.Subcommands.Count > 0 ? "COMMAND" : "[OPTIONS]";
-        return string.Join(' ', [.. names, .. arguments, .. required, rest]);
+        string[] words = [.. names, .. arguments, .. required, rest];
+        return string.Join(' ', words);
     }
 
     private static string Argument(Argument argument)
