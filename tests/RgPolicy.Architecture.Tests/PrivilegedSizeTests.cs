@@ -7,10 +7,10 @@ namespace RgPolicy.Architecture.Tests;
 public sealed class PrivilegedSizeTests
 {
     /// <summary>Lines of C#, the generated and the blank ones too. Lower it when they become fewer.</summary>
-    private const int LineLimit = 15_742;
+    private const int LineLimit = 15_714;
 
     /// <summary>Semicolons, which no formatter adds. Lower it when they become fewer.</summary>
-    private const int StatementLimit = 5_236;
+    private const int StatementLimit = 5_228;
 
     [Fact]
     public void Sources_OfThePrivilegedClosure_StayBelowTheStatedSize()

@@ -75,17 +75,11 @@ internal sealed class InitHandler(CliContext context)
         return new(request.Server, rights, suggestion.Text, suggestion.Problem, request.OutputFile);
     }
 
-    // Of what the server lacks only what needs a hand; what is in order has no fix. The new role has none of the rights that
-    // the one who asks should give up.
+    // Of what the server lacks only what needs a hand; what is in order has no fix.
     private static ImmutableArray<string> RightsOf(ImmutableArray<DoctorFinding> findings) =>
         [
             .. findings
-                .Where(each =>
-                    each.State != DoctorState.Ok
-                    && each.Fix.Length > 0
-                    && !each.Fix.StartsWith("REVOKE ", StringComparison.Ordinal)
-                    && !each.Fix.StartsWith("nothing ", StringComparison.Ordinal)
-                )
+                .Where(each => each.State != DoctorState.Ok && each.Fix.Length > 0)
                 .Select(each => $"-- {each.Message}\n{each.Fix}"),
         ];
 

@@ -72,6 +72,29 @@ internal sealed class BindingScope
     public void Report(string code, SyntaxNode where, string message, Fix? fix = null) =>
         Bag.Add(code, Range(where), message, fix);
 
+    /// <summary>The place of a name among the words that may stand there; null where it is none of them, which is
+    /// reported.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="words">What may stand there.</param>
+    /// <param name="what">What the name is not, and what to write.</param>
+    public int? Choose(NameSyntax name, string[] words, string what)
+    {
+        var index = Array.IndexOf(words, name.Text);
+        if (index >= 0)
+        {
+            return index;
+        }
+
+        var meant = NameSuggestion.Find(name.Text, words);
+        Report(
+            "RG2001",
+            name,
+            $"`{name.Text}` is not {what}.",
+            meant is null ? null : Replace(name, meant, isSafe: false)
+        );
+        return null;
+    }
+
     /// <summary>A fix that replaces a phrase.</summary>
     public Fix Replace(SyntaxNode where, string newText, bool isSafe) =>
         new($"Write `{newText}`", isSafe, [new TextEdit(Range(where), newText)]);

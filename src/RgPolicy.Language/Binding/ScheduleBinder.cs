@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
 
@@ -28,21 +27,6 @@ internal sealed class ScheduleBinder(BindingScope scope)
             : new SlotSchedule(kind, [.. pools.OfType<Pool>().Distinct()], scope.Range(schedules[0]));
     }
 
-    private SlotScheduleKind? Kind(NameSyntax name)
-    {
-        var index = Array.IndexOf(Names, name.Text);
-        if (index >= 0)
-        {
-            return (SlotScheduleKind)index;
-        }
-
-        var meant = NameSuggestion.Find(name.Text, Names);
-        scope.Report(
-            "RG2001",
-            name,
-            $"`{name.Text}` is not a schedule: write `mix` or `alike`.",
-            meant is null ? null : scope.Replace(name, meant, isSafe: false)
-        );
-        return null;
-    }
+    private SlotScheduleKind? Kind(NameSyntax name) =>
+        (SlotScheduleKind?)scope.Choose(name, Names, "a schedule: write `mix` or `alike`");
 }

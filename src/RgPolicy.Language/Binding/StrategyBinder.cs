@@ -1,4 +1,3 @@
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
@@ -30,23 +29,9 @@ internal sealed class StrategyBinder(BindingScope scope)
         return new CacheStrategy(kind, by, reserve, scope.Range(strategy));
     }
 
-    private CacheStrategyKind? Kind(NameSyntax name)
-    {
-        var index = Array.IndexOf(Names, name.Text);
-        if (index >= 0)
-        {
-            return (CacheStrategyKind)index;
-        }
-
-        var meant = NameSuggestion.Find(name.Text, Names);
-        scope.Report(
-            "RG2001",
-            name,
-            $"`{name.Text}` is not a cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
-            meant is null ? null : scope.Replace(name, meant, isSafe: false)
-        );
-        return null;
-    }
+    private CacheStrategyKind? Kind(NameSyntax name) =>
+        (CacheStrategyKind?)
+            scope.Choose(name, Names, "a cache strategy: write `static`, `dynamic`, `locality` or `objective`");
 
     private Signal? By(SignalSyntax context)
     {

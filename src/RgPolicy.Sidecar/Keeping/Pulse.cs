@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Keeping;
@@ -12,65 +11,26 @@ namespace RgPolicy.Sidecar.Keeping;
 /// </summary>
 internal sealed class Pulse : IDisposable
 {
-    private const int StackBytes = 128 * 1024;
     private readonly int _milliseconds;
-    private readonly ImmutableArray<int> _cpus;
-    private readonly ManualResetEvent _wanted = new(initialState: false);
-    private volatile bool _isWanted;
-    private volatile bool _isOver;
-    private bool _hasStarted;
+    private readonly WantedThreads _threads;
 
     /// <param name="interval">Time between two beats, whole milliseconds; zero for none ever.</param>
     /// <param name="cpus">The processors.</param>
-    internal Pulse(TimeSpan interval, ImmutableArray<int> cpus) =>
-        (_milliseconds, _cpus) = ((int)interval.TotalMilliseconds, cpus);
+    internal Pulse(TimeSpan interval, ImmutableArray<int> cpus)
+    {
+        _milliseconds = (int)interval.TotalMilliseconds;
+        _threads = new WantedThreads([
+            .. cpus.Select(cpu => (FormattableString.Invariant($"pulse {cpu}"), (Action)(() => BeatOn(cpu)))),
+        ]);
+    }
 
     /// <summary>The pulse of the processors that this process may run on.</summary>
     internal static Pulse Here(TimeSpan interval) => new(interval, Scheduling.GetAffinity(0) ?? []);
 
     /// <summary>Starts or stops beating.</summary>
-    internal void Want(bool wanted)
-    {
-        if (wanted == _isWanted || _milliseconds == 0)
-        {
-            return;
-        }
+    internal void Want(bool wanted) => _threads.Want(wanted && _milliseconds > 0);
 
-        _isWanted = wanted;
-        if (!wanted)
-        {
-            _wanted.Reset();
-            return;
-        }
-
-        Start();
-        _wanted.Set();
-    }
-
-    public void Dispose()
-    {
-        _isOver = true;
-        _isWanted = false;
-        _wanted.Set();
-    }
-
-    private void Start()
-    {
-        if (_hasStarted)
-        {
-            return;
-        }
-
-        _hasStarted = true;
-        foreach (var cpu in _cpus)
-        {
-            new Thread(() => BeatOn(cpu), StackBytes)
-            {
-                IsBackground = true,
-                Name = string.Create(CultureInfo.InvariantCulture, $"pulse {cpu}"),
-            }.Start();
-        }
-    }
+    public void Dispose() => _threads.Dispose();
 
     private void BeatOn(int cpu)
     {
@@ -79,9 +39,9 @@ internal sealed class Pulse : IDisposable
             return;
         }
 
-        while (_wanted.WaitOne() && !_isOver)
+        while (_threads.Wait())
         {
-            while (_isWanted)
+            while (_threads.IsWanted)
             {
                 _ = Libc.Poll([], 0, _milliseconds);
             }

@@ -10,18 +10,15 @@ namespace RgPolicy.Sidecar.Keeping;
 /// </summary>
 internal sealed class ReadyKeeper : IDisposable
 {
-    private const int StackBytes = 128 * 1024;
     private const int RareMilliseconds = 100;
     private readonly int _milliseconds;
     private readonly object _gate = new();
-    private readonly ManualResetEvent _wanted = new(initialState: false);
-    private volatile bool _isWanted;
-    private volatile bool _isOver;
+    private readonly WantedThreads _thread;
     private GroupTouch? _touch;
-    private bool _hasStarted;
 
     /// <param name="interval">Time between two writes, whole milliseconds; zero for none ever.</param>
-    internal ReadyKeeper(TimeSpan interval) => _milliseconds = (int)interval.TotalMilliseconds;
+    internal ReadyKeeper(TimeSpan interval) =>
+        (_milliseconds, _thread) = ((int)interval.TotalMilliseconds, new WantedThreads(("ready", Run)));
 
     /// <summary>Writes done.</summary>
     internal long Writes { get; private set; }
@@ -37,48 +34,19 @@ internal sealed class ReadyKeeper : IDisposable
     }
 
     /// <summary>Starts or stops writing.</summary>
-    internal void Want(bool wanted)
-    {
-        if (wanted == _isWanted || _milliseconds == 0)
-        {
-            return;
-        }
-
-        _isWanted = wanted;
-        if (!wanted)
-        {
-            _wanted.Reset();
-            return;
-        }
-
-        Start();
-        _wanted.Set();
-    }
+    internal void Want(bool wanted) => _thread.Want(wanted && _milliseconds > 0);
 
     public void Dispose()
     {
-        _isOver = true;
-        _isWanted = false;
-        _wanted.Set();
+        _thread.Dispose();
         Watch(null);
-    }
-
-    private void Start()
-    {
-        if (_hasStarted)
-        {
-            return;
-        }
-
-        _hasStarted = true;
-        new Thread(Run, StackBytes) { IsBackground = true, Name = "ready" }.Start();
     }
 
     private void Run()
     {
-        while (_wanted.WaitOne() && !_isOver)
+        while (_thread.Wait())
         {
-            while (_isWanted && Write())
+            while (_thread.IsWanted && Write())
             {
                 _ = Libc.Poll([], 0, _milliseconds);
             }

@@ -42,6 +42,22 @@ public sealed class InitCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Init_AsARoleThatReadsTheTables_ProposesClassesByPlan()
+    {
+        await using var cluster = await StartAsync();
+        await cluster.ExecuteAsync(
+            """
+            create role rgpolicy login;
+            grant pg_read_all_stats, pg_read_all_settings, pg_read_all_data to rgpolicy;
+            """
+        );
+
+        var run = await _folder.Run("init", "--server", cluster.Url("rgpolicy"));
+
+        Assert.Contains("\nclass oltp -> critical", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Init_WithYes_WritesAPolicyThatHolds()
     {
         await using var cluster = await StartAsync();

@@ -29,13 +29,13 @@ public class PlanCostTests(ITestOutputHelper output)
     private static readonly TimeSpan MeasuredTime = TimeSpan.FromMilliseconds(300);
 
     [Fact]
-    public void Showplan_CostsLittleMoreThanABareReader() => Compare("sqlserver", ReadXml, 3);
+    public void Showplan_CostsLittleMoreThanABareReader() => Compare("sqlserver", ReadXml, 2);
 
     [Fact]
-    public void PostgresJson_CostsLittleMoreThanABareReader() => Compare("postgres", ReadJson, 6);
+    public void PostgresJson_CostsLittleMoreThanABareReader() => Compare("postgres", ReadJson, 4);
 
     [Fact]
-    public void MySqlJson_CostsLittleMoreThanABareReader() => Compare("mysql", ReadJson, 6);
+    public void MySqlJson_CostsLittleMoreThanABareReader() => Compare("mysql", ReadJson, 4);
 
     [Fact]
     public void LargestDocument_NeedsLessThan8MegabytesBesideItself()

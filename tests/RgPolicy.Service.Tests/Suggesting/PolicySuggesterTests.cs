@@ -1,6 +1,4 @@
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Workloads;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Suggesting;
@@ -34,34 +32,6 @@ public sealed class PolicySuggesterTests
     [InlineData(PlanShape.Aggregation, 128, "aggregation reporting")]
     public void Suggest_Statement_GoesByWhatItUsesAgain(PlanShape shape, int kilobytes, string expected) =>
         Assert.Equal([expected], Named(Suggest(Of(Group(shape, kilobytes * 1024m)))));
-
-    /// <summary>htap.rgp is held against a simulation, so that it slows nothing; what is suggested goes no further.
-    /// </summary>
-    [Fact]
-    public void Suggest_AnyStatement_HasTheShareOfTheCacheThatHtapGives()
-    {
-        var htap = Compile(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "policies", "htap.rgp")));
-        foreach (var shape in Enum.GetValues<PlanShape>().Where(each => each != PlanShape.Unknown))
-        {
-            foreach (var size in Enumerable.Range(10, 32).Select(power => (decimal)Math.Pow(2, power)))
-            {
-                var workload = Of(Group(shape, size));
-                var suggested = Compile(Suggest(workload).Text ?? "");
-
-                Assert.Equal(WaysOf(htap, workload), WaysOf(suggested, workload));
-            }
-        }
-    }
-
-    private static PolicyProgram Compile(string text)
-    {
-        var check = PolicyReader.Check(text, "test.rgp", Target);
-        Assert.True(check.Policy is not null, string.Join("; ", check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy, Target);
-    }
-
-    private static int? WaysOf(PolicyProgram program, Workload workload) =>
-        program.PoolOf(new PlacedWork(program, workload).ClassOf(workload.Groups[0])).WayCount;
 
     [Fact]
     public void Suggest_JoinOfUnknownSize_IsNotNarrowed() =>

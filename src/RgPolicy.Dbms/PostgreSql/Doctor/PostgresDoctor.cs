@@ -46,7 +46,7 @@ public static class PostgresDoctor
                 Statistics(options.User, traits),
                 Superuser(options.User, traits, rights),
                 ReadRights(options, rights),
-                WriteRights(options.User, rights),
+                WriteRights(options.User, rights, traits),
                 Cancel(options.User, rights),
                 Channel(channel),
                 Trust(options, trust),
@@ -248,7 +248,7 @@ public static class PostgresDoctor
                 $"{string.Join(", ", trust.Loud)}: what '{user}' does can be logged or counted",
                 "nothing; the server's log and pg_stat_statements hold RgPolicy's own statements",
                 role is null
-                    ? "-- nothing for a superuser; a role of RgPolicy's own is made quiet by the setup"
+                    ? ""
                     : string.Join(
                         " ",
                         PostgresSetup
@@ -257,16 +257,17 @@ public static class PostgresDoctor
                     )
             );
 
-    private static DoctorFinding WriteRights(string user, PostgresRights rights) =>
-        !rights.WritesAllData
-            ? Ok("pg.no-write-rights", $"'{user}' is not in pg_write_all_data")
-            : new DoctorFinding(
-                "pg.no-write-rights",
-                DoctorState.Warning,
-                $"'{user}' is in pg_write_all_data, which RgPolicy never needs",
-                "a safeguard",
-                $"REVOKE pg_write_all_data FROM {PastedSql.Name(user)};"
-            );
+    // A superuser counts as a member of each role; that it is one is a finding of its own.
+    private static DoctorFinding WriteRights(string user, PostgresRights rights, ServerTraits traits) =>
+        traits.IsSuperuser ? Ok("pg.no-write-rights", "what a superuser may write goes with that right")
+        : !rights.WritesAllData ? Ok("pg.no-write-rights", $"'{user}' is not in pg_write_all_data")
+        : new DoctorFinding(
+            "pg.no-write-rights",
+            DoctorState.Warning,
+            $"'{user}' is in pg_write_all_data, which RgPolicy never needs",
+            "a safeguard",
+            $"REVOKE pg_write_all_data FROM {PastedSql.Name(user)};"
+        );
 
     private static DoctorFinding Cancel(string user, PostgresRights rights) =>
         rights.CancelsQueries
