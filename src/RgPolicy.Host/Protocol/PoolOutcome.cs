@@ -17,6 +17,9 @@ public sealed record PoolOutcome(
     /// <summary>The limit of reads in force, such as <c>read_bps_device=8:0 1048576</c>, or null.</summary>
     public string? ReadLimit { get; init; }
 
+    /// <summary>Whether its processes are out of its CPU group for now: there is nothing to protect.</summary>
+    public bool IsRelaxed { get; init; }
+
     /// <summary>The CPUs that have the masks themselves, such as <c>0-3</c>; null for none.</summary>
     public string? CacheCpus { get; init; }
 }

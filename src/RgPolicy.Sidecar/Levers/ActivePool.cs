@@ -77,6 +77,7 @@ internal sealed record ActivePool
             lost
         )
         {
+            IsRelaxed = IsRelaxed && cpu is not null,
             ReadLimit = Reads is null ? null : ReadGroups.ReadBack(root, Reads),
             CacheCpus = Cache is null ? null : CacheGroups.ReadCpus(root, Cache),
         };

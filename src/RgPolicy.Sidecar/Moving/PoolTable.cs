@@ -59,25 +59,8 @@ internal sealed class PoolTable
     internal IReadOnlyList<PoolOutcome> ReadBack() => [.. _pools.Values.Select(p => p.ReadBack(_root))];
 
     /// <summary>The levers that some pool uses.</summary>
-    internal IReadOnlySet<string> LeversInUse()
-    {
-        var used = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var pool in _pools.Values)
-        {
-            Note(used, LeverNames.CpuCgroup, pool.Cpu is not null);
-            Note(used, LeverNames.Affinity, pool.Cores is not null);
-            Note(used, LeverNames.IoPriority, pool.LowIoPriority);
-            Note(used, LeverNames.ReadLimit, pool.Reads is not null);
-            Note(used, LeverNames.Cache, pool.Cache is not null && pool.Spec.WayCount is not null);
-            Note(
-                used,
-                LeverNames.MemoryBandwidth,
-                pool.Cache is not null && pool.Spec.MemoryBandwidthPercent is not null
-            );
-        }
-
-        return used;
-    }
+    internal IReadOnlySet<string> LeversInUse() =>
+        _pools.Values.SelectMany(LeversOf).ToHashSet(StringComparer.Ordinal);
 
     /// <summary>Sets up pools, keeping the groups that they have already.</summary>
     /// <param name="specs">All pools that there are to be.</param>
@@ -245,13 +228,18 @@ internal sealed class PoolTable
     private bool IsDelegated(CgroupHierarchy? hierarchy) =>
         hierarchy is not null && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
 
-    private static void Note(HashSet<string> used, string lever, bool isUsed)
-    {
-        if (isUsed)
+    private static IEnumerable<string> LeversOf(ActivePool pool) =>
+        new (string Lever, bool IsUsed)[]
         {
-            used.Add(lever);
+            (LeverNames.CpuCgroup, pool.Cpu is not null),
+            (LeverNames.Affinity, pool.Cores is not null),
+            (LeverNames.IoPriority, pool.LowIoPriority),
+            (LeverNames.ReadLimit, pool.Reads is not null),
+            (LeverNames.Cache, pool.Cache is not null && pool.Spec.WayCount is not null),
+            (LeverNames.MemoryBandwidth, pool.Cache is not null && pool.Spec.MemoryBandwidthPercent is not null),
         }
-    }
+            .Where(each => each.IsUsed)
+            .Select(each => each.Lever);
 
     private IEnumerable<PoolSpec> WithWays(
         IReadOnlyList<PoolSpec> specs,

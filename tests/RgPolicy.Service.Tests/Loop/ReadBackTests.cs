@@ -88,6 +88,7 @@ public sealed class ReadBackTests : IDisposable
     [InlineData("failed", 2, "not read back")]
     [InlineData("displaced", 1, "not read back")]
     [InlineData("no group", 2, "cpu: Permission denied")]
+    [InlineData("relaxed", 0, "")]
     [InlineData("paused", 0, "")]
     [InlineData("advise", 0, "")]
     public async Task Status_QueriesThatShouldBeThrottled_AreCountedUnlessTheyWereReadBack(
@@ -102,6 +103,7 @@ public sealed class ReadBackTests : IDisposable
         if (fault == "gone")
             _scene.Sidecar.Die();
         _scene.Sidecar.Displaced = fault == "displaced" ? [20] : null;
+        _scene.Sidecar.IsRelaxed = fault == "relaxed";
         _scene.Sidecar.Problems = fault == "no group" ? ["cpu: Permission denied"] : [];
         _scene.Sidecar.Answer = fault switch
         {
@@ -124,7 +126,7 @@ public sealed class ReadBackTests : IDisposable
         Assert.Contains(reason, status.UnenforcedError ?? "", StringComparison.Ordinal);
         if (fault is not ("paused" or "advise"))
             Assert.Equal(
-                2 - unenforced,
+                fault == "relaxed" ? 0 : 2 - unenforced,
                 status.Queries!.Count(each => each.Settings!.Any(set => set.InForce is not null))
             );
         var metric = (await _broker.LookAsync(CancellationToken.None))

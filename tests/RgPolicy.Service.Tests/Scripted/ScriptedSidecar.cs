@@ -40,6 +40,9 @@ internal sealed class ScriptedSidecar
     /// <summary>What does not work in any pool.</summary>
     public ImmutableArray<string> Problems { get; set; } = [];
 
+    /// <summary>Whether the processes are out of the pools' CPU groups for now.</summary>
+    public bool IsRelaxed { get; set; }
+
     /// <summary>What does not work in parts of pools.</summary>
     public ImmutableArray<string> PartProblems { get; set; } = [];
 
@@ -96,6 +99,7 @@ internal sealed class ScriptedSidecar
                 pool.PartOf is null ? Problems : PartProblems
             )
             {
+                IsRelaxed = IsRelaxed,
                 CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null,
             }),
         ];

@@ -10,6 +10,7 @@ namespace RgPolicy.Service.Status.Mapping;
 internal static class InForce
 {
     private const string OnRunning = "running";
+    private const string Released = "released: there is nothing to protect now";
 
     /// <summary>A pool's settings, each with what of it is in force.</summary>
     /// <param name="pool">The pool.</param>
@@ -22,6 +23,7 @@ internal static class InForce
                     each with
                     {
                         InForce = IsInForce(each.Name, each.Effect, pool.Narrows, outcome) ? each.Effective : null,
+                        Reason = IsReleased(each.Name, outcome) ? Released : each.Reason,
                     }
                 ),
         ];
@@ -102,7 +104,9 @@ internal static class InForce
             if (
                 outcomes.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
                 && pool.Settings.FirstOrDefault(each =>
-                    each.Effect == OnRunning && !IsInForce(each.Name, each.Effect, pool.Narrows, outcome)
+                    each.Effect == OnRunning
+                    && !IsReleased(each.Name, outcome)
+                    && !IsInForce(each.Name, each.Effect, pool.Narrows, outcome)
                 )
                     is { } missing
             )
@@ -114,6 +118,10 @@ internal static class InForce
 
         return lacking;
     }
+
+    // What the sidecar takes off by itself is neither in force nor missing.
+    private static bool IsReleased(string? name, PoolOutcome? outcome) =>
+        name is "cpu weight" or "cpu cap" && outcome is { CpuLever: not null, IsRelaxed: true };
 
     /// <summary>Whether a setting is in force; a pool that takes nothing from its queries has what it asks for.</summary>
     /// <param name="name">The setting.</param>
@@ -127,7 +135,7 @@ internal static class InForce
             || outcome is not null
                 && name switch
                 {
-                    "cpu weight" or "cpu cap" => outcome.CpuLever is not null,
+                    "cpu weight" or "cpu cap" => outcome is { CpuLever: not null, IsRelaxed: false },
                     "cache" => outcome.CacheMask is not null,
                     "memory bandwidth" => outcome.CacheMask?.Contains("MB:", StringComparison.Ordinal) == true,
                     "io read" or "io reads" => outcome.ReadLimit is not null,

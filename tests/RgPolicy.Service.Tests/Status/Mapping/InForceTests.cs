@@ -21,6 +21,8 @@ public sealed class InForceTests
         {
             { "cpu weight", "cpu" },
             { "cpu cap", "cpu" },
+            { "cpu weight", "taken off" },
+            { "cpu cap", "taken off" },
             { "cache", "cache" },
             { "memory bandwidth", "bandwidth" },
             { "io read", "reads" },
@@ -76,6 +78,7 @@ public sealed class InForceTests
         lever switch
         {
             "cpu" => Everything with { CpuLever = null },
+            "taken off" => Everything with { IsRelaxed = true },
             "cache" => Everything with { CacheMask = null },
             "bandwidth" => Everything with { CacheMask = "L3:0=3" },
             "reads" => Everything with { ReadLimit = null },
