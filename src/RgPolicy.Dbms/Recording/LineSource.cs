@@ -27,6 +27,7 @@ internal sealed class LineSource : IDisposable
     private long _bytesUnpacked;
     private long _polls;
     private long _sightings;
+    private uint _sum;
 
     /// <summary>Reads the file's beginning.</summary>
     /// <exception cref="IOException">It cannot be read.</exception>
@@ -43,6 +44,9 @@ internal sealed class LineSource : IDisposable
     /// one.</summary>
     public ReadOnlySpan<byte> Line => _buffer.AsSpan(_line.Start.._line.End);
 
+    /// <summary>The sum of all lines before that one.</summary>
+    public uint SumBefore { get; private set; }
+
     /// <summary>Why the last <see cref="Read"/> found nothing.</summary>
     public RecordingProblemKind? Problem { get; private set; }
 
@@ -57,6 +61,8 @@ internal sealed class LineSource : IDisposable
             if (length >= 0)
             {
                 _unpacked.Start = _line.End + 1;
+                SumBefore = _sum;
+                _sum = RecordingLimits.Sum(_sum, _buffer.AsSpan(_line.Start.._unpacked.Start));
                 return true;
             }
 

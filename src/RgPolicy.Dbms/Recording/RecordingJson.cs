@@ -42,6 +42,18 @@ internal static class RecordingTypes
 {
     private static readonly string[] MayBeMissing = ["text", "digest", "profile", "table"];
 
+    private static readonly Type[] Ours =
+    [
+        typeof(SchemaRecord),
+        typeof(HeaderRecord),
+        typeof(ServerRecord),
+        typeof(HostRecord),
+        typeof(RecordingLine),
+        typeof(PollRecord),
+        typeof(QueryRecord),
+        typeof(LocksRecord),
+    ];
+
     private static readonly JsonSerializerOptions Checked = new(RecordingJson.Default.Options)
     {
         TypeInfoResolver = RecordingJson.Default.WithAddedModifier(Check),
@@ -60,7 +72,7 @@ internal static class RecordingTypes
 
     private static void Check(JsonTypeInfo type)
     {
-        var isOurs = type.Type.Namespace == typeof(RecordingLine).Namespace;
+        var isOurs = Ours.Contains(type.Type);
         foreach (var property in type.Properties)
         {
             if (isOurs)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Numerics;
 using System.Text.Json;
 
 namespace RgPolicy.Dbms.Recording;
@@ -55,6 +56,14 @@ internal static class RecordingLimits
         )
             ? version
             : 0;
+
+    /// <summary>The sum of what was summed up before and these bytes.</summary>
+    public static uint Sum(uint before, ReadOnlySpan<byte> bytes)
+    {
+        foreach (var each in bytes)
+            before = BitOperations.Crc32C(before, each);
+        return before;
+    }
 
     /// <summary>Passes on what fits.</summary>
     /// <exception cref="JsonException">It does not fit.</exception>

@@ -33,6 +33,9 @@ internal sealed record RecordingLine
 
     /// <summary>The number of polls: the recording was closed properly.</summary>
     public long? End { get; init; }
+
+    /// <summary>CRC-32C of all lines before, with each poll and the end; Brotli has none of its own.</summary>
+    public uint? Sum { get; init; }
 }
 
 /// <summary>What was seen at one moment, as far as it is not what was seen at the moment before.</summary>

@@ -124,6 +124,7 @@ public sealed class RecordingReader : IDisposable
 
     private RecordedObservation? Take(RecordingLine line)
     {
+        _ = line.Fitting(line.Sum is not { } sum || sum == _source.SumBefore);
         if (line.Poll is { } poll)
         {
             var seen = Take(poll);

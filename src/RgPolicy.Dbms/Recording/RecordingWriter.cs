@@ -24,6 +24,7 @@ public sealed class RecordingWriter : IDisposable
     private readonly Dictionary<int, RequestFigures> _figures = [];
     private LocksRecord _locks = LocksRecord.None;
     private TimeSpan _flushed;
+    private uint _sum;
     private bool _isClosed;
 
     /// <summary>Writes the header; the stream is disposed with the writer.</summary>
@@ -51,7 +52,7 @@ public sealed class RecordingWriter : IDisposable
     public void Write(RecordedObservation recorded)
     {
         _entries.ResetWhenFull();
-        Write(new RecordingLine { Poll = ToPoll(recorded) });
+        Write(new RecordingLine { Poll = ToPoll(recorded), Sum = _sum });
         Observations++;
         if (recorded.Elapsed - _flushed >= _options.FlushInterval)
         {
@@ -66,7 +67,7 @@ public sealed class RecordingWriter : IDisposable
         if (_isClosed)
             return;
         _isClosed = true;
-        Write(new RecordingLine { End = Observations });
+        Write(new RecordingLine { End = Observations, Sum = _sum });
         _packed.Dispose();
         _file.Dispose();
         _json.Dispose();
@@ -144,6 +145,7 @@ public sealed class RecordingWriter : IDisposable
         JsonSerializer.Serialize(_json, record, type);
         _line.Write("\n"u8);
         _packed.Write(_line.WrittenSpan);
+        _sum = RecordingLimits.Sum(_sum, _line.WrittenSpan);
         return _line.WrittenCount;
     }
 

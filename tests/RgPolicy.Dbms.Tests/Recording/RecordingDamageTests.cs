@@ -68,6 +68,7 @@ public sealed class RecordingDamageTests
     [Fact]
     public void Read_MutatedAnywhere_NeverThrowsAndEndsInBoundedWork()
     {
+        var (all, _) = RecordedSequence.Read(Whole);
         var random = new Random(20261121);
         for (var round = 0; round < 1000; round++)
         {
@@ -80,6 +81,12 @@ public sealed class RecordingDamageTests
             var (read, problem) = RecordedSequence.Read(file);
             Assert.True(read.Count <= 100_000);
             Assert.True(problem is null || problem.Message.Length > 20);
+            if (problem is null)
+            {
+                Assert.Equal(all.Count, read.Count);
+                foreach (var (one, other) in all.Zip(read))
+                    RecordedSequence.AssertEqual(one, other);
+            }
         }
     }
 
@@ -143,6 +150,17 @@ public sealed class RecordingDamageTests
 
         Assert.Equal((16, RecordingProblemKind.Malformed), (read.Count, problem?.Kind));
         Assert.Contains("damaged after 16 observations", problem?.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_OfALineWithAnotherDigit_SaysThatItIsDamaged()
+    {
+        var lines = RecordedSequence.Lines(Whole);
+        lines[^2] = lines[^2].Replace("\"interval\":0.", "\"interval\":0.9", StringComparison.Ordinal);
+
+        var (read, problem) = RecordedSequence.Read(RecordedSequence.Pack(lines));
+
+        Assert.Equal((16, RecordingProblemKind.Malformed), (read.Count, problem?.Kind));
     }
 
     [Fact]

@@ -86,7 +86,7 @@ public sealed class RecordingRoundTripTests
             """{"end":3}""",
         ];
 
-        Assert.Equal(expected, RecordedSequence.Lines(file));
+        Assert.Equal(expected, RecordedSequence.Lines(file).Select(WithoutSum), StringComparer.Ordinal);
     }
 
     [Fact]
@@ -190,6 +190,13 @@ public sealed class RecordingRoundTripTests
         Assert.Equal("postgres://app@db1/shop", reader?.Header.Server.Target);
         Assert.Equal([15L, 18L], reader?.Header.Server.VersionParts.AsEnumerable());
         Assert.Equal(2, reader?.Header.Host.Cores);
+    }
+
+    // The last member.
+    private static string WithoutSum(string line)
+    {
+        var at = line.IndexOf(",\"sum\":", StringComparison.Ordinal);
+        return at < 0 ? line : line[..at] + "}";
     }
 
     private static ObservedQuery Any() =>
