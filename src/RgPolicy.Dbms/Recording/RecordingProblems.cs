@@ -13,10 +13,20 @@ internal static class RecordingProblems
                 : $"The recording `{name}` cannot be read: {failure.Message} Check that it is a file that you may read."
         );
 
-    public static RecordingProblem NotARecording(string name) =>
+    /// <param name="name">The file.</param>
+    /// <param name="mayBeCut">It is so short that it might be the beginning of one.</param>
+    public static RecordingProblem NotARecording(string name, bool mayBeCut) =>
         new(
             RecordingProblemKind.NotARecording,
-            $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --server URI --out FILE"
+            $"`{name}` is not a recording of RgPolicy{(mayBeCut ? ", or is cut off within its first bytes" : "")}. "
+                + "Make one with: rgp record --server URI --out FILE"
+        );
+
+    public static RecordingProblem TooOld(string name) =>
+        new(
+            RecordingProblemKind.NotARecording,
+            $"`{name}` is a recording of a form before 0.1.0, which is not read. "
+                + "Record again with: rgp record --server URI --out FILE"
         );
 
     public static RecordingProblem TooNew(string name, int version) =>
@@ -25,7 +35,7 @@ internal static class RecordingProblems
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"`{name}` is a recording of format {version}; this version of rgp reads up to "
-                    + $"{RecordingFormat.Version}. "
+                    + $"{RecordingLimits.Version}. "
             ) + "Read it with the version that wrote it, or a newer one."
         );
 

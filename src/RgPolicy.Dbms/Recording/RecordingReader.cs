@@ -1,5 +1,5 @@
-using System.Buffers.Binary;
 using System.Collections.Immutable;
+using System.Text.Json;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Engine.Observe;
 
@@ -11,30 +11,20 @@ namespace RgPolicy.Dbms.Recording;
 /// </summary>
 public sealed class RecordingReader : IDisposable
 {
-    private readonly FrameSource _source;
+    private readonly LineSource _source;
     private readonly string _name;
-    private readonly bool _hasFigures;
-    private readonly bool _hasWaits;
-    private readonly QueryDecoder _decoder;
+    private readonly EntryReader _entries = new();
     private readonly SortedDictionary<int, ObservedQuery> _queries = [];
+    private readonly Dictionary<int, RequestFigures> _figures = [];
     private ImmutableArray<ObservedQuery> _last = [];
-    private ImmutableArray<RequestFigures> _figures = [];
-    private long _lastTicks;
+    private LocksRecord _locks = LocksRecord.None;
     private bool _isAtEnd;
 
-    private RecordingReader(FrameSource source, RecordingHeader header, string name, int version)
+    private RecordingReader(LineSource source, RecordingHeader header, string name)
     {
-        _hasFigures = version >= RecordingFormat.FirstWithFigures;
-        _hasWaits = version >= RecordingFormat.FirstWithWaits;
-        _decoder = new QueryDecoder(
-            _hasWaits,
-            version >= RecordingFormat.FirstWithGroups,
-            version >= RecordingFormat.FirstWithPhases
-        );
         _source = source;
         _name = name;
         Header = header;
-        _lastTicks = header.Started.UtcTicks;
     }
 
     /// <summary>What the recording says of itself.</summary>
@@ -64,20 +54,21 @@ public sealed class RecordingReader : IDisposable
     /// <param name="name">What messages call it.</param>
     public static RecordingResult Open(Stream file, string name)
     {
-        var (version, problem) = CheckMagic(file, name);
-        if (problem is null)
+        LineSource source;
+        try
         {
-            var source = new FrameSource(file);
-            if (ReadHeader(source) is { } header)
-            {
-                return new RecordingResult(new RecordingReader(source, header, name, version), null);
-            }
-
-            problem = RecordingProblems.InHeader(name, source.Problem);
-            source.Dispose();
+            source = new LineSource(file);
+        }
+        catch (IOException failure)
+        {
+            file.Dispose();
+            return new RecordingResult(null, RecordingProblems.Unreadable(name, failure));
         }
 
-        file.Dispose();
+        var (header, problem) = ReadHeader(source, name);
+        if (header is not null)
+            return new RecordingResult(new RecordingReader(source, header, name), null);
+        source.Dispose();
         return new RecordingResult(null, problem);
     }
 
@@ -87,28 +78,16 @@ public sealed class RecordingReader : IDisposable
         while (!_isAtEnd && Problem is null)
         {
             if (!_source.Read())
-            {
                 return Stop(_source.Problem ?? RecordingProblemKind.Malformed);
-            }
-
-            if (_source.Kind == FrameKind.Poll)
+            try
             {
-                return ReadPoll() is not { } poll ? Stop(RecordingProblemKind.Malformed)
-                    : _source.Budget.See(_queries.Count) ? poll
-                    : Stop(RecordingProblemKind.TooLarge);
+                var line = JsonSerializer.Deserialize(_source.Line, RecordingTypes.Line);
+                if (Take(line ?? throw new JsonException("an empty line")) is { } seen)
+                    return seen;
             }
-
-            if (_source.Kind == FrameKind.End)
-            {
-                _isAtEnd = true;
-            }
-            else if (!_decoder.Accept(_source.Kind, _source.Payload))
+            catch (JsonException)
             {
                 return Stop(RecordingProblemKind.Malformed);
-            }
-            else if (_decoder.IsTooLarge)
-            {
-                return Stop(RecordingProblemKind.TooLarge);
             }
         }
 
@@ -118,106 +97,86 @@ public sealed class RecordingReader : IDisposable
     /// <summary>Closes the file.</summary>
     public void Dispose() => _source.Dispose();
 
-    private static (int Version, RecordingProblem? Problem) CheckMagic(Stream file, string name)
+    private static (RecordingHeader? Header, RecordingProblem? Problem) ReadHeader(LineSource source, string name)
     {
-        Span<byte> head = stackalloc byte[RecordingFormat.Magic.Length + 2];
+        if (source.Beginning.StartsWith(RecordingLimits.OldBeginning))
+            return (null, RecordingProblems.TooOld(name));
+        var isRead = source.Read();
+        if (!source.Line.StartsWith(RecordingLimits.Beginning))
+            return (null, RecordingProblems.NotARecording(name, source.Problem == RecordingProblemKind.Truncated));
         try
         {
-            var read = file.ReadAtLeast(head, head.Length, throwOnEndOfStream: false);
-            var known = Math.Min(read, RecordingFormat.Magic.Length);
-            if (read == 0 || !head[..known].SequenceEqual(RecordingFormat.Magic[..known]))
+            if (!isRead)
+                return (null, RecordingProblems.InHeader(name, source.Problem));
+            var schema = JsonSerializer.Deserialize(source.Line, RecordingTypes.Schema)?.Schema;
+            return RecordingLimits.VersionOf(schema) switch
             {
-                return (0, RecordingProblems.NotARecording(name));
-            }
-
-            if (read < head.Length)
-            {
-                return (0, RecordingProblems.InHeader(name, RecordingProblemKind.Truncated));
-            }
+                0 => (null, RecordingProblems.NotARecording(name, mayBeCut: false)),
+                > RecordingLimits.Version and var version => (null, RecordingProblems.TooNew(name, version)),
+                _ => (JsonSerializer.Deserialize(source.Line, RecordingTypes.Header)?.ToHeader(), null),
+            };
         }
-        catch (IOException failure)
+        catch (JsonException)
         {
-            return (0, RecordingProblems.Unreadable(name, failure));
+            return (null, RecordingProblems.InHeader(name, RecordingProblemKind.Malformed));
         }
-
-        var version = BinaryPrimitives.ReadUInt16LittleEndian(head[^2..]);
-        return version switch
-        {
-            0 => (0, RecordingProblems.NotARecording(name)),
-            > RecordingFormat.Version => (version, RecordingProblems.TooNew(name, version)),
-            _ => (version, null),
-        };
     }
 
-    private static RecordingHeader? ReadHeader(FrameSource source)
+    private RecordedObservation? Take(RecordingLine line)
     {
-        if (!source.Read() || source.Kind != FrameKind.Header)
+        _ = line.Fitting(line.Sum is not { } sum || sum == _source.SumBefore);
+        if (line.Poll is { } poll)
         {
-            return null;
+            var seen = Take(poll);
+            return _source.See(_queries.Count) ? seen : Stop(RecordingProblemKind.TooLarge);
         }
 
-        var frame = new FrameParser(source.Payload);
-        var header = HeaderCodec.Read(ref frame);
-        return frame.IsWhole ? header : null;
+        if (line.End is not null)
+            _isAtEnd = true;
+        else if (!_entries.Take(line, _source.Line.Length))
+            return Stop(RecordingProblemKind.TooLarge);
+        return null;
     }
 
-    private RecordedObservation? ReadPoll()
+    private RecordedObservation Take(PollRecord poll)
     {
-        var frame = new FrameParser(_source.Payload);
-        var time = frame.Moment(_lastTicks + frame.Signed());
-        var elapsed = frame.Duration();
-        var interval = frame.Duration();
-        var isRefresh = frame.Flag();
-        var changed = ReadEnded(ref frame) | ReadChanged(ref frame, time.UtcTicks);
-        var blocking = PollCodec.ReadBlocking(ref frame);
-        var (othersWait, waits) = _hasWaits ? PollCodec.ReadWaits(ref frame) : (false, null);
-        var pressure = PollCodec.ReadPressure(ref frame);
-        _figures = _hasFigures ? FiguresCodec.Read(ref frame, _figures, _queries.Count) : [];
-        if (!frame.IsWhole || _queries.Count > RecordingFormat.MaximumQueries)
+        foreach (var processId in poll.Ended ?? [])
         {
-            return null;
+            _queries.Remove(processId);
+            _figures.Remove(processId);
         }
 
-        _last = changed ? [.. _queries.Values] : _last;
-        _lastTicks = time.UtcTicks;
+        foreach (var query in (poll.Began ?? []).Concat(poll.Changed ?? []))
+            _queries[query.ProcessId] = _entries.ToQuery(query);
+        TakeFigures(poll.Figures);
+        if (poll is not { Ended: null, Began: null, Changed: null })
+            _last = [.. _queries.Values];
+        _locks = poll.Locks ?? _locks;
         Observations++;
-        var observation = new Observation(time, _last)
+        var seen = new Observation(poll.Time, _last.Fitting(_last.Length <= RecordingLimits.Queries))
         {
-            Blocking = blocking,
-            LockWaits = waits,
-            OthersWaitForLocks = othersWait,
-            Pressure = pressure,
-            Figures = _figures,
+            Blocking = _locks.Blocking,
+            LockWaits = _locks.Waits,
+            OthersWaitForLocks = _locks.OthersWait,
+            Figures = poll.Figures is null
+                ? []
+                : [.. _last.Select(query => _figures.GetValueOrDefault(query.ProcessId))],
+            Pressure = poll.Pressure,
         };
-        return new RecordedObservation(observation, elapsed, interval, isRefresh);
+        return new RecordedObservation(seen, poll.Elapsed, poll.Interval, poll.IsRefresh);
     }
 
-    private bool ReadEnded(ref FrameParser frame)
+    private void TakeFigures(IReadOnlyDictionary<int, RequestFigures>? changed)
     {
-        var count = frame.Count(RecordingFormat.MaximumQueries);
-        for (var left = count; left > 0; left--)
-        {
-            _queries.Remove(frame.Integer());
-        }
-
-        return count > 0;
+        if (changed is null)
+            _figures.Clear();
+        else
+            foreach (var (processId, figures) in changed)
+                _figures[processId] = figures.Fitting(IsFitting(figures) && _queries.ContainsKey(processId));
     }
 
-    private bool ReadChanged(ref FrameParser frame, long pollTicks)
-    {
-        var count = frame.Count(RecordingFormat.MaximumQueries);
-        for (var left = count; left > 0; left--)
-        {
-            if (_decoder.Read(ref frame, pollTicks) is not { } query)
-            {
-                return true;
-            }
-
-            _queries[query.ProcessId] = query;
-        }
-
-        return count > 0;
-    }
+    private static bool IsFitting(RequestFigures figures) =>
+        figures is { ReadBytes: not < 0, WriteBytes: not < 0, MemoryBytes: not < 0, Workers: >= 0, Sampled: null };
 
     private RecordedObservation? Stop(RecordingProblemKind kind)
     {

@@ -1,38 +1,45 @@
-using System.Collections.Immutable;
+using System.Buffers;
+using System.IO.Compression;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// Writes observations as they come: sessions, statements, plans and histories once each, a query only
-/// when something but its age has changed. Memory stays bounded however long it runs. Not for several threads at once.
+/// Writes observations as they come: sessions, statements, plans and histories once each, a query only when something
+/// but its age has changed. Memory stays bounded however long it runs. Not for several threads at once.
 /// </summary>
 public sealed class RecordingWriter : IDisposable
 {
-    private readonly FrameSink _sink;
+    private readonly Stream _file;
+    private readonly BrotliStream _packed;
+    private readonly ArrayBufferWriter<byte> _line = new(4096);
+    private readonly Utf8JsonWriter _json;
     private readonly RecordingOptions _options;
-    private readonly FrameBuilder _frame = new();
-    private readonly QueryEncoder _encoder;
+    private readonly EntryWriter _entries;
     private readonly Dictionary<int, ObservedQuery> _last = [];
-    private readonly HashSet<int> _seen = [];
-    private readonly List<int> _ended = [];
-    private readonly List<ObservedQuery> _changed = [];
-    private ImmutableArray<RequestFigures> _figures = [];
-    private long _lastTicks;
+    private readonly Dictionary<int, RequestFigures> _figures = [];
+    private LocksRecord _locks = LocksRecord.None;
     private TimeSpan _flushed;
+    private uint _sum;
     private bool _isClosed;
 
     /// <summary>Writes the header; the stream is disposed with the writer.</summary>
     public RecordingWriter(Stream file, RecordingHeader header, RecordingOptions options)
     {
-        _sink = new FrameSink(file);
+        _file = file;
+        _packed = new BrotliStream(file, CompressionLevel.Optimal, leaveOpen: true);
+        _json = new Utf8JsonWriter(
+            _line,
+            new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true }
+        );
         _options = options;
-        _encoder = new QueryEncoder(_sink, options.KeepTexts ? header.Server.Kind : null);
-        HeaderCodec.Write(_frame, header with { HasTexts = options.KeepTexts });
-        WriteFrame(FrameKind.Header);
-        _sink.Flush();
-        _lastTicks = header.Started.UtcTicks;
+        _entries = new EntryWriter(Write, options.KeepTexts ? header.Server.Kind : null);
+        Write(HeaderRecord.Of(header with { HasTexts = options.KeepTexts }), RecordingTypes.Header);
+        Flush();
     }
 
     /// <summary>Observations written so far.</summary>
@@ -44,106 +51,110 @@ public sealed class RecordingWriter : IDisposable
     /// <summary>Appends one observation.</summary>
     public void Write(RecordedObservation recorded)
     {
-        _encoder.ResetWhenFull();
-        Compare(recorded.Observation);
-        _encoder.WriteEntries(_changed);
-        WritePoll(recorded);
-        Remember();
-        FlushWhenDue(recorded.Elapsed);
+        _entries.ResetWhenFull();
+        Write(new RecordingLine { Poll = ToPoll(recorded), Sum = _sum });
+        Observations++;
+        if (recorded.Elapsed - _flushed >= _options.FlushInterval)
+        {
+            Flush();
+            _flushed = recorded.Elapsed;
+        }
     }
 
     /// <summary>Marks the recording as complete and closes the file.</summary>
     public void Dispose()
     {
-        if (!_isClosed)
-        {
-            _isClosed = true;
-            _frame.Clear();
-            WriteFrame(FrameKind.End);
-            _sink.Dispose();
-        }
+        if (_isClosed)
+            return;
+        _isClosed = true;
+        Write(new RecordingLine { End = Observations, Sum = _sum });
+        _packed.Dispose();
+        _file.Dispose();
+        _json.Dispose();
     }
 
-    private void Compare(Observation observation)
+    private PollRecord ToPoll(RecordedObservation recorded)
     {
-        _seen.Clear();
-        _changed.Clear();
-        _ended.Clear();
-        foreach (var query in observation.Queries)
-        {
-            _seen.Add(query.ProcessId);
-            if (!_last.TryGetValue(query.ProcessId, out var before) || !IsSame(before, query))
-            {
-                Queries += before is null || before.Started != query.Started ? 1 : 0;
-                _changed.Add(query);
-            }
-        }
-
-        foreach (var processId in _last.Keys)
-        {
-            if (!_seen.Contains(processId))
-            {
-                _ended.Add(processId);
-            }
-        }
-    }
-
-    private static bool IsSame(ObservedQuery before, ObservedQuery now) =>
-        ReferenceEquals(before, now) || before == now;
-
-    private void WritePoll(RecordedObservation recorded)
-    {
-        _frame.Clear();
-        var ticks = recorded.Observation.Time.UtcTicks;
-        _frame.Signed(ticks - _lastTicks);
-        _frame.Signed(recorded.Elapsed.Ticks);
-        _frame.Signed(recorded.PollInterval.Ticks);
-        _frame.Flag(recorded.IsRefresh);
-        _frame.Count(_ended.Count);
-        foreach (var processId in _ended)
-        {
-            _frame.Signed(processId);
-        }
-
-        _frame.Count(_changed.Count);
-        foreach (var query in _changed)
-        {
-            _encoder.Write(_frame, query, ticks);
-        }
-
-        PollCodec.WriteBlocking(_frame, recorded.Observation.Blocking);
-        PollCodec.WriteWaits(_frame, recorded.Observation);
-        PollCodec.WritePressure(_frame, recorded.Observation.Pressure);
-        FiguresCodec.Write(_frame, recorded.Observation.Figures, _figures);
-        WriteFrame(FrameKind.Poll);
-        _lastTicks = ticks;
-        _figures = recorded.Observation.Figures;
-        Observations++;
-    }
-
-    private void Remember()
-    {
-        foreach (var processId in _ended)
+        var seen = recorded.Observation;
+        var (began, changed) = (new List<QueryRecord>(), new List<QueryRecord>());
+        var ended = _last.Keys.Except(seen.Queries.Select(query => query.ProcessId)).ToList();
+        foreach (var processId in ended)
         {
             _last.Remove(processId);
+            _figures.Remove(processId);
         }
 
-        foreach (var query in _changed)
+        foreach (var query in seen.Queries)
         {
+            var before = _last.GetValueOrDefault(query.ProcessId);
+            if (before == query)
+                continue;
+            (before?.Started == query.Started ? changed : began).Add(_entries.ToRecord(query));
             _last[query.ProcessId] = query;
         }
-    }
 
-    private void FlushWhenDue(TimeSpan elapsed)
-    {
-        if (elapsed - _flushed >= _options.FlushInterval)
+        Queries += began.Count;
+        return new PollRecord
         {
-            _sink.Flush();
-            _flushed = elapsed;
-        }
+            Time = seen.Time,
+            Elapsed = recorded.Elapsed,
+            Interval = recorded.PollInterval,
+            IsRefresh = recorded.IsRefresh,
+            Ended = ended.Count > 0 ? ended : null,
+            Began = began.Count > 0 ? began : null,
+            Changed = changed.Count > 0 ? changed : null,
+            Figures = ChangedFigures(seen),
+            Locks = ChangedLocks(seen),
+            Pressure = seen.Pressure,
+        };
     }
 
-    private void WriteFrame(FrameKind kind) => _sink.Write(kind, _frame.Payload);
+    private Dictionary<int, RequestFigures>? ChangedFigures(Observation seen)
+    {
+        if (seen.Figures.IsEmpty)
+        {
+            _figures.Clear();
+            return null;
+        }
+
+        var changed = new Dictionary<int, RequestFigures>();
+        foreach (var (query, measured) in seen.Queries.Zip(seen.Figures))
+        {
+            var figures = measured with { Sampled = null };
+            if (_figures.GetValueOrDefault(query.ProcessId) != figures)
+                _figures[query.ProcessId] = changed[query.ProcessId] = figures;
+        }
+
+        return changed;
+    }
+
+    private LocksRecord? ChangedLocks(Observation seen)
+    {
+        var locks = new LocksRecord(seen.Blocking, seen.LockWaits, seen.OthersWaitForLocks);
+        if (locks.IsSame(_locks))
+            return null;
+        return _locks = locks;
+    }
+
+    private int Write(RecordingLine line) => Write(line, RecordingTypes.Line);
+
+    private int Write<T>(T record, JsonTypeInfo<T> type)
+    {
+        _line.ResetWrittenCount();
+        _json.Reset();
+        JsonSerializer.Serialize(_json, record, type);
+        _line.Write("\n"u8);
+        _packed.Write(_line.WrittenSpan);
+        _sum = RecordingLimits.Sum(_sum, _line.WrittenSpan);
+        return _line.WrittenCount;
+    }
+
+    /// <summary>Makes everything so far readable in the file.</summary>
+    private void Flush()
+    {
+        _packed.Flush();
+        _file.Flush();
+    }
 }
 
 /// <summary>What a recording says of itself.</summary>

@@ -1,5 +1,8 @@
 using System.Collections.Immutable;
+using System.IO.Compression;
+using System.Text;
 using RgPolicy.Dbms.Recording;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.Recording;
@@ -39,6 +42,47 @@ internal static class RecordedSequence
 
             return (observations, reader.Problem);
         }
+    }
+
+    /// <summary>The lines of a recording, as <c>brotli -dc</c> shows them.</summary>
+    public static string[] Lines(byte[] file)
+    {
+        using var unpacked = new StreamReader(
+            new BrotliStream(new MemoryStream(file), CompressionMode.Decompress),
+            Encoding.UTF8
+        );
+        return unpacked.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    /// <summary>A file of these lines, as a foreign program might write one.</summary>
+    public static byte[] Pack(IEnumerable<string> lines)
+    {
+        var file = new MemoryStream();
+        using (var packed = new StreamWriter(new BrotliStream(file, CompressionLevel.Optimal), bufferSize: 65_536))
+        {
+            foreach (var line in lines)
+                packed.Write(line + "\n");
+        }
+
+        return file.ToArray();
+    }
+
+    /// <summary>The observation with of each text what may be kept.</summary>
+    public static RecordedObservation AsKept(RecordedObservation seen) =>
+        seen with
+        {
+            Observation = seen.Observation with { Queries = [.. seen.Observation.Queries.Select(AsKept)] },
+        };
+
+    private static ObservedQuery AsKept(ObservedQuery query)
+    {
+        if (query.Statement is not { Text: { } text } statement)
+            return query;
+        var kept = KeptText.Of(text, "postgresql");
+        return query with
+        {
+            Statement = statement with { Text = kept, IsTruncated = statement.IsTruncated || kept != text },
+        };
     }
 
     public static void AssertEqual(RecordedObservation expected, RecordedObservation actual)

@@ -26,18 +26,12 @@ public sealed class RecordingBudgetTests
     [Fact]
     public void Read_AShortFileOfOneLongText_IsStopped()
     {
-        var file = new MemoryStream();
-        using (var sink = new FrameSink(file))
-        {
-            var frame = new FrameBuilder();
-            HeaderCodec.Write(frame, SyntheticWorkload.Header);
-            sink.Write(FrameKind.Header, frame.Payload);
-            frame.Clear();
-            FactsCodec.WriteSession(frame, new SessionFacts(new string('x', 15_000_000), "", "", "", false));
-            sink.Write(FrameKind.Session, frame.Payload);
-        }
+        var file = RecordedSequence.Pack([
+            RecordedSequence.Lines(RecordedSequence.Write([]))[0],
+            $$$"""{"id":1,"statement":{"kind":"other","fingerprint":"{{{new string('x', 15_000_000)}}}"}}""",
+        ]);
 
-        Assert.Equal(RecordingProblemKind.TooLarge, RecordedSequence.Read(file.ToArray()).Problem?.Kind);
+        Assert.Equal(RecordingProblemKind.TooLarge, RecordedSequence.Read(file).Problem?.Kind);
     }
 
     [Fact]
@@ -73,6 +67,7 @@ public sealed class RecordingBudgetTests
 
     [Theory]
     [InlineData("samples/htap.rgrec")]
+    [InlineData("samples/mariadb.rgrec")]
     [InlineData("samples/sqlserver/mixed.rgrec")]
     public void Read_SamplesOfRealServers_AreRead(string sample)
     {
@@ -82,33 +77,13 @@ public sealed class RecordingBudgetTests
         Assert.NotEmpty(read);
     }
 
-    // Byte by byte the same poll again and again: a real one differs from the one before, by its times
-    // and its checksum.
-    private static byte[] Same(int count)
-    {
-        var file = new MemoryStream();
-        using (var sink = new FrameSink(file))
-        {
-            var frame = new FrameBuilder();
-            HeaderCodec.Write(frame, SyntheticWorkload.Header);
-            sink.Write(FrameKind.Header, frame.Payload);
-            frame.Clear();
-            frame.Signed(1_000_000);
-            frame.Signed(0);
-            frame.Signed(1_000_000);
-            frame.Flag(false);
-            frame.Count(0);
-            frame.Count(0);
-            PollCodec.WriteBlocking(frame, null);
-            PollCodec.WriteWaits(frame, new Observation(SyntheticWorkload.Start, []));
-            PollCodec.WritePressure(frame, null);
-            FiguresCodec.Write(frame, [], []);
-            for (var poll = 0; poll < count; poll++)
-                sink.Write(FrameKind.Poll, frame.Payload);
-        }
-
-        return file.ToArray();
-    }
+    // Byte by byte the same poll again and again: a real one differs from the one before, by its times.
+    private static byte[] Same(int count) =>
+        RecordedSequence.Pack(
+            Enumerable
+                .Repeat("""{"poll":{"time":"2026-11-20T09:00:01Z","interval":0.1}}""", count)
+                .Prepend(RecordedSequence.Lines(RecordedSequence.Write([]))[0])
+        );
 
     private static byte[] Polls(int count, Func<int, TimeSpan> step, ImmutableArray<ObservedQuery> queries)
     {
@@ -137,6 +112,26 @@ public sealed class RecordingBudgetTests
         }
 
         return file.ToArray();
+    }
+
+    [Fact]
+    public void Read_OfMinutesWithAThousandWaits_IsRead()
+    {
+        var waits = Enumerable.Range(2, 1000).Select(id => new LockWait(id, 1, false)).ToImmutableArray();
+        var written = Enumerable
+            .Range(1, 3000)
+            .Select(poll => new RecordedObservation(
+                new Observation(SyntheticWorkload.Start.AddTicks(poll * 1_000_003L), []) { LockWaits = waits },
+                TimeSpan.FromTicks(poll * 1_000_003L),
+                TimeSpan.FromMilliseconds(100),
+                false
+            ));
+
+        var (read, problem) = RecordedSequence.Read(RecordedSequence.Write(written));
+
+        Assert.Null(problem);
+        Assert.Equal(3000, read.Count);
+        Assert.Equal(1000, read[^1].Observation.LockWaits?.Length);
     }
 
     private static ObservedQuery Query(int processId) =>

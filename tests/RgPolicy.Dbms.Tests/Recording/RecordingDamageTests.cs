@@ -9,6 +9,9 @@ public sealed class RecordingDamageTests
         new RecordingOptions { FlushInterval = TimeSpan.Zero }
     );
 
+    // Until the first bytes can be unpacked nothing tells whose they are.
+    private static readonly byte[] OfHeader = RecordedSequence.Write([]);
+
     [Fact]
     public void Read_CutOffAnywhere_GivesABeginningAndSaysSo()
     {
@@ -30,7 +33,7 @@ public sealed class RecordingDamageTests
 
             Assert.True(
                 problem?.Kind == RecordingProblemKind.Truncated
-                    || (length < RecordingFormat.Magic.Length && problem?.Kind == RecordingProblemKind.NotARecording)
+                    || (length < OfHeader.Length && problem?.Kind == RecordingProblemKind.NotARecording)
                     || (problem is null && read.Count == all.Count),
                 $"cut at {length}: {problem?.Kind}"
             );
@@ -65,6 +68,7 @@ public sealed class RecordingDamageTests
     [Fact]
     public void Read_MutatedAnywhere_NeverThrowsAndEndsInBoundedWork()
     {
+        var (all, _) = RecordedSequence.Read(Whole);
         var random = new Random(20261121);
         for (var round = 0; round < 1000; round++)
         {
@@ -77,40 +81,134 @@ public sealed class RecordingDamageTests
             var (read, problem) = RecordedSequence.Read(file);
             Assert.True(read.Count <= 100_000);
             Assert.True(problem is null || problem.Message.Length > 20);
+            if (problem is null)
+            {
+                Assert.Equal(all.Count, read.Count);
+                foreach (var (one, other) in all.Zip(read))
+                    RecordedSequence.AssertEqual(one, other);
+            }
         }
     }
 
-    [Fact]
-    public void Read_MutatedInsideThePacking_NeverThrows()
+    [Theory]
+    [InlineData("null", "[null]", "{}", "[]", "[{}]")]
+    [InlineData("-1", "1e400", "99999999999999999999999999999999", "1.5", "0")]
+    [InlineData("\"\"", "\"x\"", "\"\\ud800\"", "true", "{\"id\":1}")]
+    [InlineData("", "}", "[[[[[[[[[[[[", "\"", "\u0000")]
+    public void Read_OfLinesWithOtherValues_NeverThrows(params string[] values)
     {
+        var lines = RecordedSequence.Lines(Whole);
         var random = new Random(7);
         for (var round = 0; round < 1000; round++)
         {
-            var payload = new byte[random.Next(60)];
-            random.NextBytes(payload);
-            var file = new MemoryStream();
-            using (var sink = new FrameSink(file))
-            {
-                var header = new FrameBuilder();
-                HeaderCodec.Write(header, SyntheticWorkload.Header);
-                sink.Write(FrameKind.Header, header.Payload);
-                sink.Write((FrameKind)random.Next(1, 10), payload);
-            }
+            var changed = lines.ToArray();
+            ref var line = ref changed[random.Next(lines.Length)];
+            var begin = line.IndexOf(':', random.Next(line.Length - 5)) + 1;
+            var end = line.IndexOfAny([',', '}', ']'], begin);
+            line = line[..begin] + values[random.Next(values.Length)] + line[end..];
 
-            var (_, problem) = RecordedSequence.Read(file.ToArray());
+            var (read, problem) = RecordedSequence.Read(RecordedSequence.Pack(changed));
+
             Assert.True(problem is null || problem.Message.Length > 20);
+            Assert.True(read.Count <= 16);
         }
     }
 
-    [Fact]
-    public void Open_NewerFormat_SaysWhichVersionReadsIt()
+    [Theory]
+    [InlineData("""{"poll":{"began":[{"process_id":1,"session":9,"plan":9}]}}""")]
+    [InlineData("""{"poll":{"began":[{"process_id":1}]}}""")]
+    [InlineData("""{"poll":{"figures":{"1":{"workers":1}}}}""")]
+    [InlineData("""{"poll":{"elapsed":-1}}""")]
+    [InlineData("""{"poll":{"elapsed":864000001}}""")]
+    [InlineData("""{"poll":{"time":"9999-01-01T00:00:00Z"}}""")]
+    [InlineData("""{"id":1,"plan":{"state":"known","source":""}}""")]
+    [InlineData("""{"id":1,"plan":{"state":"absnt","source":""}}""")]
+    [InlineData(
+        """{"id":1,"statement":{"kind":3,"fingerprint":"","is_truncated":true,"is_transaction_control":true}}"""
+    )]
+    [InlineData(
+        """{"id":1,"session":{"login":null,"app":"","host":"","database":"","is_superuser":true,"is_background_worker":true}}"""
+    )]
+    [InlineData(
+        """{"id":1,"session":{"login":"","app":"","host":"","database":"","is_superuser":true,"is_background_worker":true,"groups":[null]}}"""
+    )]
+    [InlineData(
+        """{"id":1,"session":{"app":"","host":"","database":"","is_superuser":true,"is_background_worker":true}}"""
+    )]
+    [InlineData("""{"id":1,"histry":{}}""")]
+    [InlineData("""{"history":{}}""")]
+    [InlineData("{}")]
+    [InlineData("null")]
+    [InlineData("")]
+    [InlineData("not JSON")]
+    public void Read_OfALineThatDoesNotFit_EndsBeforeItAndSaysSo(string line)
     {
-        var file = Whole.ToArray();
-        file[RecordingFormat.Magic.Length] = 9;
+        var lines = RecordedSequence.Lines(Whole);
+        var file = RecordedSequence.Pack([.. lines[..^1], line, lines[^1]]);
+
+        var (read, problem) = RecordedSequence.Read(file);
+
+        Assert.Equal((16, RecordingProblemKind.Malformed), (read.Count, problem?.Kind));
+        Assert.Contains("damaged after 16 observations", problem?.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_OfALineWithAnotherDigit_SaysThatItIsDamaged()
+    {
+        var lines = RecordedSequence.Lines(Whole);
+        lines[^2] = lines[^2].Replace("\"interval\":0.", "\"interval\":0.9", StringComparison.Ordinal);
+
+        var (read, problem) = RecordedSequence.Read(RecordedSequence.Pack(lines));
+
+        Assert.Equal((16, RecordingProblemKind.Malformed), (read.Count, problem?.Kind));
+    }
+
+    [Fact]
+    public void Read_OfALineLongerThanTheLimit_IsStopped()
+    {
+        var bytes = new byte[RecordingLimits.Line];
+        new Random(3).NextBytes(bytes);
+        var file = RecordedSequence.Pack([.. RecordedSequence.Lines(Whole)[..^1], Convert.ToBase64String(bytes)]);
+
+        var (read, problem) = RecordedSequence.Read(file);
+
+        Assert.Equal((16, RecordingProblemKind.TooLarge), (read.Count, problem?.Kind));
+    }
+
+    [Theory]
+    [InlineData("rgp/recording/9", RecordingProblemKind.TooNew, "format 9")]
+    [InlineData("rgp/recording/0", RecordingProblemKind.NotARecording, "rgp record")]
+    [InlineData("rgp/recording/x", RecordingProblemKind.NotARecording, "rgp record")]
+    [InlineData("rgp/mix/1", RecordingProblemKind.NotARecording, "rgp record")]
+    public void Open_OtherSchema_SaysWhatItIs(string schema, RecordingProblemKind kind, string said)
+    {
+        var file = RecordedSequence.Pack([$$$"""{"schema":"{{{schema}}}","what":{"is":"new"}}"""]);
+
         var problem = RecordedSequence.Read(file).Problem;
 
-        Assert.Equal(RecordingProblemKind.TooNew, problem?.Kind);
-        Assert.Contains("format 9", problem?.Message, StringComparison.Ordinal);
+        Assert.Equal(kind, problem?.Kind);
+        Assert.Contains(said, problem?.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("""{"schema":"rgp/recording/1"}""")]
+    [InlineData("""{"schema":"rgp/recording/1","server":{},"host":{"cores":0}}""")]
+    [InlineData("""{"schema":"rgp/recording/1",""")]
+    public void Open_DamagedHeader_SaysSo(string header)
+    {
+        var problem = RecordedSequence.Read(RecordedSequence.Pack([header])).Problem;
+
+        Assert.Equal(RecordingProblemKind.Malformed, problem?.Kind);
+        Assert.Contains("damaged at its beginning", problem?.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Open_FormBeforeTheFirstRelease_SaysToRecordAgain()
+    {
+        var problem = RecordedSequence.Read("RGREC\r\n\u001a\u0006\0more"u8.ToArray()).Problem;
+
+        Assert.Equal(RecordingProblemKind.NotARecording, problem?.Kind);
+        Assert.Contains("before 0.1.0", problem?.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -131,27 +229,14 @@ public sealed class RecordingDamageTests
     }
 
     [Fact]
-    public void Read_FramesThatOnlyFillMemory_IsStopped()
+    public void Read_LinesThatOnlyFillMemory_IsStopped()
     {
-        var file = new MemoryStream();
-        using (var sink = new FrameSink(file))
-        {
-            var frame = new FrameBuilder();
-            HeaderCodec.Write(frame, SyntheticWorkload.Header);
-            sink.Write(FrameKind.Header, frame.Payload);
-            frame.Clear();
-            FactsCodec.WriteSession(
-                frame,
-                new Engine.Observe.SessionFacts(new string('x', 9_000_000), "", "", "", false)
-            );
-            for (var count = 0; count < 40; count++)
-            {
-                sink.Write(FrameKind.Session, frame.Payload);
-            }
-        }
+        var header = RecordedSequence.Lines(RecordedSequence.Write([]))[0];
+        var statement =
+            $$$"""{"id":1,"statement":{"kind":"other","fingerprint":"{{{new string('x', 9_000_000)}}}","is_truncated":true,"is_transaction_control":true}}""";
+        var file = RecordedSequence.Pack([header, .. Enumerable.Repeat(statement, 40)]);
 
-        var packed = file.ToArray();
-        Assert.True(packed.Length < 100_000);
-        Assert.Equal(RecordingProblemKind.TooLarge, RecordedSequence.Read(packed).Problem?.Kind);
+        Assert.True(file.Length < 100_000);
+        Assert.Equal(RecordingProblemKind.TooLarge, RecordedSequence.Read(file).Problem?.Kind);
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
@@ -15,7 +16,9 @@ internal sealed class SyntheticWorkload
     private readonly StatementFacts[] _statements;
     private readonly PlanFacts[] _plans;
     private readonly SortedDictionary<int, ObservedQuery> _running = [];
+    private readonly Dictionary<int, RequestFigures> _figures = [];
     private DateTimeOffset _now = Start;
+    private ImmutableArray<LockWait>? _waits;
     private TimeSpan _elapsed;
 
     public SyntheticWorkload(int seed)
@@ -58,14 +61,19 @@ internal sealed class SyntheticWorkload
             _running[processId] = Query(processId);
         }
 
+        // What stays as it was is written otherwise than what changes.
+        if (_random.Next(2) == 0)
+            _waits = _random.Next(3) == 0 ? null : [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Wait())];
+        foreach (var processId in _running.Keys.Where(_ => _random.Next(2) == 0))
+            _figures[processId] = Figures();
         return new RecordedObservation(
             new Observation(_now, [.. _running.Values])
             {
                 Blocking =
                     _random.Next(4) == 0 ? new Dictionary<int, int> { [_random.Next(9)] = _random.Next(9) } : null,
-                LockWaits = _random.Next(3) == 0 ? [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Wait())] : null,
+                LockWaits = _waits,
                 OthersWaitForLocks = _random.Next(3) == 0,
-                Figures = _random.Next(3) == 0 ? [] : [.. _running.Values.Select(_ => Figures())],
+                Figures = _random.Next(3) == 0 ? [] : [.. _running.Keys.Select(id => _figures.GetValueOrDefault(id))],
                 Pressure = _random.Next(3) == 0 ? new HostPressure(_random.NextDouble() * 100, null, 0) : null,
             },
             _elapsed,
@@ -78,10 +86,10 @@ internal sealed class SyntheticWorkload
 
     private RequestFigures Figures() =>
         new(
-            TimeSpan.FromTicks(_random.Next()),
+            _random.Next(4) == 0 ? null : TimeSpan.FromTicks(_random.Next()),
             _random.NextInt64(),
             _random.Next(2) == 0 ? 0 : long.MaxValue,
-            _random.NextInt64(1 << 40),
+            _random.Next(4) == 0 ? null : _random.NextInt64(1 << 40),
             _random.Next(64)
         );
 
@@ -112,15 +120,20 @@ internal sealed class SyntheticWorkload
         };
 
     private StatementFacts Statement() =>
-        new(
-            Any(Enum.GetValues<StatementKind>()),
-            Word(),
-            _random.Next(4) == 0 ? null : "select " + Word() + " größer ≥ 𝛼",
-            _random.Next(2) == 0
-        )
+        new(Any(Enum.GetValues<StatementKind>()), Word(), Text(), _random.Next(2) == 0)
         {
             IsTransactionControl = _random.Next(2) == 0,
             Tables = _random.Next(2) == 0 ? null : [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Word())],
+        };
+
+    private string? Text() =>
+        _random.Next(6) switch
+        {
+            0 => null,
+            1 => $"ALTER ROLE {Word()} PASSWORD 'hunter2'",
+            2 => $"select crypt('secret', {_random.Next()})",
+            3 => $"COMMIT -- {Word()}\r\n\t\"quoted\" \0",
+            _ => $"select {Word()} größer ≥ 𝛼 < 5",
         };
 
     private PlanFacts Plan() => _random.Next(5) == 0 ? PlanFacts.Absent(Word()) : PlanFacts.Known(Profile(), Word());
