@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -148,4 +147,27 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     }
 
     private void Report(Setting setting, string message) => bag.Add("RG4001", setting.Range, message);
+}
+
+/// <summary>A setting and its owner, for messages: a pool, a pool in a state, or a rule.</summary>
+internal sealed record PlacedSetting(Setting Setting, string Owner)
+{
+    /// <summary>True for a rule's limit of one query.</summary>
+    public bool IsOfQuery { get; private init; }
+
+    /// <summary>Every setting that the policy would have enforced.</summary>
+    public static ImmutableArray<PlacedSetting> All(Policy policy) =>
+        [
+            .. from pool in policy.Pools
+            from setting in pool.Settings
+            select new PlacedSetting(setting, $"pool `{pool.Name}`"),
+            .. from state in policy.States
+            from change in state.Overrides
+            from setting in change.Settings
+            select new PlacedSetting(setting, $"pool `{change.Pool.Name}` in `{state.Name}`"),
+            .. from rule in policy.Rules
+            from step in rule.Steps
+            where step.Then is RuleAction.Limit
+            select new PlacedSetting(((RuleAction.Limit)step.Then).Setting, $"rule `{rule.Name}`") { IsOfQuery = true },
+        ];
 }

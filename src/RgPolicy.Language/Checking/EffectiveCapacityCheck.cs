@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Language.Checking.Logic;
+using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -18,7 +16,7 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
     private const int MostMixedStates = 8;
 
     // Only a fault asks which states can be active together.
-    private readonly Lazy<StateMixes> _mixes = new(() => new StateMixes(policy.States));
+    private readonly Lazy<StateMixes> _mixes = new(() => StateMixes.Of(policy.States));
 
     public void Run()
     {

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>A difference in meaning, in words.</summary>

@@ -21,9 +21,6 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
     /// <summary>True when the question at hand must be given up.</summary>
     public bool IsSpent => _left <= 0 || _leftForQuestion <= 0;
 
-    /// <summary>Steps for a look where an answer is likely; without one the question is asked again in full.</summary>
-    public const long PerGuess = 20_000;
-
     /// <summary>Steps that were spent so far.</summary>
     public long Spent => _steps - _left;
 

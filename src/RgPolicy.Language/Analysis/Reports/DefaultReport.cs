@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Samples;

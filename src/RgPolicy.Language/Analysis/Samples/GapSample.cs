@@ -9,11 +9,12 @@ namespace RgPolicy.Language.Analysis.Samples;
 /// Makes a real query out of a gap that leaves patterns free. A text decides all its patterns: where the gap has them
 /// otherwise, a text is chosen and the box is asked for again with its patterns as they are.
 /// </summary>
-internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudget budget)
+internal sealed class GapSample(ClassBoxes classes, WorkBudget budget)
 {
     private const long StepsForMore = 5_000;
 
     private readonly SampleBuilder _builder = new(classes.Space, budget);
+    private readonly CoverSearch _covers = classes.Space.Search(budget);
     private readonly SampleSearch _search = new(classes.Space, budget);
 
     /// <summary>A query that the class takes, or null where none was soon found.</summary>
@@ -22,7 +23,7 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
     public Sample? Find(QueryClass query, Room gap)
     {
         budget.Begin();
-        foreach (var (_, box) in classes.Of(query.Index).ToArray())
+        foreach (var (_, box) in classes.Of(query.Index))
         {
             if (FindPinned(box, query.Index, gap) is { } sample)
             {
@@ -39,7 +40,7 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
         var real =
             ReferenceEquals(pinned, box) ? gap
             : pinned is null ? null
-            : leftover.Of(pinned, classIndex).Gap;
+            : _covers.Run(pinned, classes.Above(classIndex)).Gap;
         return real is null ? null : _builder.Build(real).Sample;
     }
 
@@ -55,10 +56,9 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
 
     private Sample? Search(QueryClass query)
     {
-        var above = classes.All[..classes.StartOf(query.Index)];
-        foreach (var (_, box) in classes.Of(query.Index).ToArray())
+        foreach (var (_, box) in classes.Of(query.Index))
         {
-            if (_search.Find(box, above, StepsForMore).Sample is { } sample)
+            if (_search.Find(box, classes.Above(query.Index), StepsForMore).Sample is { } sample)
             {
                 return sample;
             }
@@ -114,7 +114,7 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
 
         var asked =
             from pattern in patterns
-            let set = (box.Signature & Box.Bit(pattern.Index)) == 0 ? null : box.On(pattern.Index)
+            let set = box.On(pattern.Index)
             where set is not null
             select (new PatternText(((FlagAxis)pattern.Axis).Wanted), set.First == FlagAxis.Yes);
         return new TextFinder(axis, budget).Guess(asked.ToList());

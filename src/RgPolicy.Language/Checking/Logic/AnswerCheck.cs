@@ -1,3 +1,4 @@
+using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Reports;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
@@ -18,7 +19,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
             .Classes.Select(query => query.Condition)
             .OfType<LikeCondition>()
             .ToHashSet(ReferenceEqualityComparer.Instance);
-        foreach (var atom in PolicyAtoms.Of(policy))
+        foreach (var atom in AskedConditions.Of(policy).SelectMany(condition => condition.Atoms()))
         {
             switch (atom)
             {
