@@ -27,8 +27,6 @@ public static class TestFileReader
         Func<string, FoundPolicy> findPolicy
     )
     {
-        ArgumentNullException.ThrowIfNull(target);
-        ArgumentNullException.ThrowIfNull(findPolicy);
         var bag = new DiagnosticBag(path);
         return Check(SourceTexts.Of(bytes, path, bag), target, findPolicy, bag);
     }

@@ -18,7 +18,6 @@ public static class PolicyFacts
     /// <param name="target">The target that it is bound against.</param>
     public static ImmutableArray<PolicyItem> Read(ReadOnlySpan<byte> bytes, string path, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(target);
         var bag = new DiagnosticBag(path);
         if (
             SourceTexts.Of(bytes, path, bag) is not { } source

@@ -27,7 +27,6 @@ public static class PolicyFormatter
     /// <returns>The formatted text, or the errors of a text that does not fit the grammar.</returns>
     public static FormatResult Format(string text, string path)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var bag = new DiagnosticBag(path);
         return Format(SourceTexts.Of(text, path, bag), bag);
     }

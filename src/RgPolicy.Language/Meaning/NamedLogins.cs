@@ -46,7 +46,6 @@ public static class NamedWriters
     /// <summary>For each class, whether it does.</summary>
     public static ImmutableArray<bool> Find(Policy policy)
     {
-        ArgumentNullException.ThrowIfNull(policy);
         return
         [
             .. policy.Classes.Select(item => item.Condition is { } condition && condition.PositiveAtoms().Any(Asks)),

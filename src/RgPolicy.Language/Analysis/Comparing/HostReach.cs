@@ -21,8 +21,6 @@ public static class HostReach
         Condition? condition = null
     )
     {
-        ArgumentNullException.ThrowIfNull(policies);
-        ArgumentNullException.ThrowIfNull(target);
         var asked = policies.SelectMany(AskedConditions.Of).Concat(condition is null ? [] : [condition]);
         var namesFact =
             !target.IsAssumed && new AskedQuestions(asked).Signals.Any(signal => target.FactOf(signal) is not null);

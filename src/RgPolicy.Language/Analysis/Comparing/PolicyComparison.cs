@@ -21,9 +21,6 @@ public static class PolicyComparison
     /// <param name="scope">For whom.</param>
     public static PolicyDifference Compare(Policy before, Policy after, ComparisonScope scope)
     {
-        ArgumentNullException.ThrowIfNull(before);
-        ArgumentNullException.ThrowIfNull(after);
-        ArgumentNullException.ThrowIfNull(scope);
         var space = new AnalysisSpace(
             AskedConditions.Of(before).Concat(AskedConditions.Of(after)),
             unknownCells: 2,
@@ -48,9 +45,6 @@ public static class PolicyComparison
     /// <param name="scope">For whom.</param>
     public static CounterExample FindInPool(Policy policy, Condition condition, string pool, ComparisonScope scope)
     {
-        ArgumentNullException.ThrowIfNull(policy);
-        ArgumentNullException.ThrowIfNull(condition);
-        ArgumentNullException.ThrowIfNull(scope);
         var space = new AnalysisSpace(AskedConditions.Of(policy).Append(condition), unknownCells: 2, scope.Host);
         var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
         return new PoolSearch(
