@@ -39,7 +39,7 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
         var space = new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>());
         ReportFree(space);
         var classes = new ClassBoxes(policy, space);
-        var samples = new GapSample(classes, _budget);
+        var samples = new ClassSample(classes, _budget);
         var report = new ClassReport(
             classes,
             samples,

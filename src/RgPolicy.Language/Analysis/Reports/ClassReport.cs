@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Analysis.Reports;
 /// <summary>Says of each class what was proved about it.</summary>
 internal sealed class ClassReport(
     ClassBoxes classes,
-    GapSample samples,
+    ClassSample samples,
     ConditionReport conditions,
     DefaultReport standards,
     DiagnosticBag bag
@@ -120,7 +120,7 @@ internal sealed class ClassReport(
     private void ReportOnlyWhileUnknown(QueryClass query, ClassVerdict verdict)
     {
         var signals = string.Join(" or ", verdict.Unknown.Select(signal => $"`{signal.Name}`"));
-        var sample = verdict.Gap is { } gap && !bag.IsFull ? samples.Find(query, gap) : null;
+        var sample = bag.IsFull ? null : samples.Find(query);
         var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
         bag.Add(
             new Diagnostic(
