@@ -6,7 +6,7 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>RG4001: amounts outside their range, core sets outside the host, minimums that sum above 100 %.</summary>
+/// <summary>RG4001: amounts outside their range, core sets outside the host.</summary>
 internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
 {
     public void Run(Policy policy)
@@ -16,10 +16,6 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
             CheckRange(placed.Setting);
         }
 
-        CheckSum(policy, SettingName.CpuMin);
-        CheckSum(policy, SettingName.MemoryMin);
-        CheckOrder(policy, SettingName.CpuMin, SettingName.CpuMax);
-        CheckOrder(policy, SettingName.MemoryMin, SettingName.MemoryMax);
         CheckReserve(policy);
     }
 
@@ -99,42 +95,6 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
                         + $"`{setting.Text}` names {cores.Index}."
                 )
             );
-        }
-    }
-
-    private void CheckSum(Policy policy, SettingName name)
-    {
-        Rational sum = 0;
-        foreach (var setting in policy.Pools.Select(pool => pool.Find(name)).OfType<Setting>())
-        {
-            var before = sum;
-            sum += setting.Value is AmountValue amount ? amount.Amount : 0;
-            if (before <= 100 && sum > 100)
-            {
-                Report(
-                    setting,
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at "
-                            + $"most 100% can be promised."
-                    )
-                );
-            }
-        }
-    }
-
-    private void CheckOrder(Policy policy, SettingName low, SettingName high)
-    {
-        foreach (var pool in policy.Pools)
-        {
-            if (
-                pool.Find(low) is { Value: AmountValue least }
-                && pool.Find(high) is { Value: AmountValue most } setting
-                && least.Amount > most.Amount
-            )
-            {
-                Report(setting, $"`{setting.Text}` is below the pool's `{SettingNames.ToText(low)}`.");
-            }
         }
     }
 
