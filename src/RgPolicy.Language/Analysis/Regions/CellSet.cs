@@ -152,7 +152,7 @@ internal sealed class CellSet : IEquatable<CellSet>
     /// <summary>The cells of this set that lie in the other one too, or that do not.</summary>
     private CellSet Combine(CellSet other, bool isBoth)
     {
-        var bounds = new List<int>();
+        var bounds = new List<int>(_bounds.Length + other._bounds.Length);
         for (int i = 0, j = 0; i < _bounds.Length || j < other._bounds.Length; )
         {
             var left = i < _bounds.Length ? _bounds[i] : int.MaxValue;

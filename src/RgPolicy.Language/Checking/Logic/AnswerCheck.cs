@@ -28,14 +28,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
                     break;
 
                 // Only where a target is named: a policy for several servers asks such questions on purpose.
-                case {
-                    Signal.Name: "dbms.kind"
-                        or "dbms.version"
-                        or "host.llc"
-                        or "host.l2"
-                        or "host.cores"
-                        or "host.sockets"
-                } when !target.IsAssumed && TargetAnswer.IsNeverTrue(atom, target):
+                case { Signal.IsTargetConstant: true } when !target.IsAssumed && TargetAnswer.IsNeverTrue(atom, target):
                     Report(atom, DiagnosticSeverity.Info, false, Why(atom));
                     break;
             }
