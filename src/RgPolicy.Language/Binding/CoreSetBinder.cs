@@ -14,6 +14,8 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private const string Forms = "`all`, a percentage, a list such as `0..3, 8`, `socket N`, `numa N` or `like POOL`";
 
     private readonly Dictionary<string, CoreSetSyntax?> _byPool = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, LikeEnd> _ends = new(StringComparer.Ordinal);
+    private readonly Dictionary<CoreSetSyntax, CoreSetValue?> _shared = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>Tells where the pool's own core set stands, so that others may be like it.</summary>
     public void Declare(PoolSyntax pool) =>
@@ -49,34 +51,66 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private CoreSetValue? Like(CoreSetSyntax.Like like)
     {
         scope.Pools.Use(like.Pool);
-        var (pool, met) = (like.Pool.Text, new HashSet<string>(StringComparer.Ordinal));
-        while (_byPool.GetValueOrDefault(pool) is CoreSetSyntax.Like next && met.Add(pool))
+        return Meant(like.Pool.Text) switch
         {
-            pool = next.Pool.Text;
+            LikeEnd.Written { Set: var set } => Shared(set),
+            LikeEnd.Missing { Pool: var pool } => Refuse(
+                "RG2002",
+                like,
+                $"The pool `{pool}` has no `cores`: give it `cores all`, or write the cores here."
+            ),
+            LikeEnd.Circle { Pool: var pool } => Refuse(
+                "RG2004",
+                like,
+                $"The cores of `{pool}` are like its own: write them out in one of these pools."
+            ),
+            _ => null,
+        };
+    }
+
+    private CoreSetValue? Shared(CoreSetSyntax set)
+    {
+        if (!_shared.TryGetValue(set, out var value))
+        {
+            _shared[set] = value = Bind(set);
         }
 
-        return _byPool.TryGetValue(pool, out var set)
-            ? set switch
-            {
-                null => Refuse(
-                    "RG2002",
-                    like,
-                    $"The pool `{pool}` has no `cores`: give it `cores all`, or write the cores here."
-                ),
-                CoreSetSyntax.Like => Refuse(
-                    "RG2004",
-                    like,
-                    $"The cores of `{pool}` are like its own: write them out in one of these pools."
-                ),
-                _ => Bind(set),
-            }
-            : null;
+        return value;
     }
 
     private CoreSetValue? Refuse(string code, CoreSetSyntax set, string message)
     {
         scope.Report(code, set, message);
         return null;
+    }
+
+    // Each pool on the way is remembered, so that a chain of pools is followed once.
+    private LikeEnd Meant(string pool)
+    {
+        var way = new List<string>();
+        var current = pool;
+        while (!_ends.ContainsKey(current) && _byPool.TryGetValue(current, out var set))
+        {
+            way.Add(current);
+            _ends[current] = set switch
+            {
+                null => new LikeEnd.Missing(current),
+                CoreSetSyntax.Like => new LikeEnd.Circle(current),
+                _ => new LikeEnd.Written(set),
+            };
+            current = set is CoreSetSyntax.Like like ? like.Pool.Text : current;
+        }
+
+        // A pool that is met twice is in a circle with those after it; a pool that is like one of these gets the first
+        // of them.
+        var end = _ends.GetValueOrDefault(current, LikeEnd.Unknown);
+        var inCircle = end is LikeEnd.Circle ? way.IndexOf(current) : -1;
+        foreach (var met in inCircle < 0 ? way : way[..inCircle])
+        {
+            _ends[met] = end;
+        }
+
+        return _ends.GetValueOrDefault(pool, end);
     }
 
     private CoreSetValue? Node(CoreSetSyntax.Node node)
@@ -140,4 +174,24 @@ internal sealed class CoreSetBinder(BindingScope scope)
         scope.Report("RG2002", where, $"Numbers of cores and nodes go from 0 to {HighestCore}.");
         return null;
     }
+}
+
+/// <summary>Where pools whose cores are like those of others end.</summary>
+internal abstract record LikeEnd
+{
+    private LikeEnd() { }
+
+    /// <summary>A name that is not a pool's, which was told.</summary>
+    public static LikeEnd Unknown { get; } = new NoPool();
+
+    /// <summary>A core set that stands written.</summary>
+    public sealed record Written(CoreSetSyntax Set) : LikeEnd;
+
+    /// <summary>A pool without cores.</summary>
+    public sealed record Missing(string Pool) : LikeEnd;
+
+    /// <summary>Pools that are like each other, from this one on.</summary>
+    public sealed record Circle(string Pool) : LikeEnd;
+
+    private sealed record NoPool : LikeEnd;
 }

@@ -87,7 +87,11 @@ public sealed class LargePolicyTests
     {
         var verdicts = Judge(BindUnchecked(new LargePolicyGenerator(5, 20).Next(100)), new WorkBudget(1));
 
-        Assert.All(verdicts[1..], verdict => Assert.Equal(ClassState.NotAsked, verdict.State));
+        // That a condition is never true is known without a search.
+        Assert.All(
+            verdicts[1..],
+            verdict => Assert.True(verdict.State is ClassState.NotAsked or ClassState.NeverTrue, $"{verdict.State}")
+        );
     }
 
     private static ImmutableArray<ClassVerdict> Judge(Policy policy, WorkBudget budget)

@@ -24,7 +24,8 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     public ImmutableArray<Part>? Find(Condition condition, Naming naming)
     {
         var parts = ConditionParts.Of(condition).ToList();
-        if ((long)parts.Count * parts.Count > MostWork)
+        var isPlain = IsPlain(condition);
+        if (!isPlain && (long)parts.Count * parts.Count > MostWork)
         {
             return null;
         }
@@ -41,7 +42,12 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
             }
 
             var cells = CellsOf(part.Whole, lists);
-            if (budget.IsSpent || CanBeLeftOut(condition, whole, part, removable, cells) is not { } isFree)
+            var isHeld = cells?.IsHeldByOthers(part.Place) == true; // By other elements of its list.
+            var canGo =
+                isHeld || (isPlain && part.Whole is not BetweenCondition)
+                    ? isHeld
+                    : CanBeLeftOut(condition, whole, part, removable);
+            if (budget.IsSpent || canGo is not { } isFree)
             {
                 return null;
             }
@@ -72,15 +78,21 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         return cells;
     }
 
-    /// <summary>Alone, and also beside those already found: so all that are reported can go at once. An element that
-    /// others of its list hold can go without a look at the condition.</summary>
-    private bool? CanBeLeftOut(Condition condition, Truth whole, Part part, HashSet<Part> removable, ListCells? cells)
+    /// <summary>True where each question asks another signal and can be both true and false: then no operand can be left
+    /// out, and an element only where others hold it. Most conditions are so.</summary>
+    private bool IsPlain(Condition condition)
     {
-        if (cells?.IsHeldByOthers(part.Place) == true)
-        {
-            return true;
-        }
+        var questions = condition
+            .Walk(isNegated: true)
+            .Where(part => part is AtomCondition or DuringCondition)
+            .ToList();
+        return questions.DistinctBy(question => (question as AtomCondition)?.Signal).Count() == questions.Count
+            && questions.TrueForAll(question => TruthOf(question) is { True.IsEmpty: false, False.IsEmpty: false });
+    }
 
+    /// <summary>Alone, and also beside those already found: so all that are reported can go at once.</summary>
+    private bool? CanBeLeftOut(Condition condition, Truth whole, Part part, HashSet<Part> removable)
+    {
         var alone = IsSame(whole, ConditionParts.Without(condition, new HashSet<Part> { part }));
         return alone == true && removable.Count > 0
             ? IsSame(whole, ConditionParts.Without(condition, new HashSet<Part>(removable) { part }))

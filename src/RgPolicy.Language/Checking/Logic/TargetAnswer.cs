@@ -8,11 +8,13 @@ namespace RgPolicy.Language.Checking.Logic;
 /// <summary>What a target answers to questions about itself: its DBMS, its version, its host.</summary>
 internal static class TargetAnswer
 {
-    /// <summary>True for a question that is never true on the target.</summary>
+    /// <summary>True for a question that is never true on the target, and is on others.</summary>
     public static bool IsNeverTrue(AtomCondition atom, TargetProfile target)
     {
         var all = new AndCondition([atom, .. Facts(atom, target)], "", default);
-        return new ConditionRegions(new AnalysisSpace([all])).Boxes(all, isTrue: true) is { IsEmpty: true };
+        var regions = new ConditionRegions(new AnalysisSpace([all]));
+        return regions.Boxes(atom, isTrue: true) is not { IsEmpty: true }
+            && regions.Boxes(all, isTrue: true) is { IsEmpty: true };
     }
 
     /// <summary>A profile names a version as far as it matters: 15 may be 15.4.</summary>
