@@ -8,6 +8,11 @@ namespace RgPolicy.Language.Analysis.Classes;
 /// <summary>Decides whether any query comes to a class, and what keeps them from it.</summary>
 internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkBudget budget)
 {
+    private const int MostGuesses = 6;
+
+    // Queries that reached the last few classes: what is left at one place often is beside it too.
+    private readonly List<Room> _reached = [];
+
     private AnalysisSpace Space => classes.Space;
 
     /// <summary>The verdict on a class, given those above it.</summary>
@@ -29,19 +34,49 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
         var needed = new HashSet<int>();
         foreach (var (_, box) in own)
         {
-            var coverage = search.Run(box, classes.Above(query.Index), isKnown: true);
-            if (coverage.Gap is not null || !coverage.IsDecided)
+            var guess = query.Condition is null ? null : Guess(box, classes.Above(query.Index));
+            var coverage = guess is null ? search.Run(box, classes.Above(query.Index), isKnown: true) : null;
+            if (coverage is not { IsCovered: true })
             {
-                return new ClassVerdict(coverage.IsDecided ? ClassState.Matches : ClassState.Undecided)
-                {
-                    Gap = coverage.Gap,
-                };
+                var gap = guess ?? coverage?.Gap;
+                _reached.AddRange(gap is null || guess is not null ? [] : [gap]);
+                return new ClassVerdict(gap is null ? ClassState.Undecided : ClassState.Matches) { Gap = gap };
             }
 
             needed.UnionWith(Unknowable(box, coverage.Used));
         }
 
         return JudgeUnknown(own, query.Index, needed, isExplained);
+    }
+
+    /// <summary>A known query of the box that no class above takes, beside one that reached another class; or null.</summary>
+    private Room? Guess(Box box, IReadOnlyList<OwnedBox> above)
+    {
+        foreach (var room in _reached.TakeLast(MostGuesses))
+        {
+            CellSet[] cells = [.. Space.Dimensions.Select(dimension => CellSet.Single(room.On(dimension.Index).First))];
+            for (var at = 0; at < box.Dimensions.Length; at++)
+            {
+                var dimension = box.Dimensions[at];
+                var known = box.Sets[at].Intersect(Space.Dimensions[dimension].Known);
+                if (known.IsEmpty)
+                {
+                    return null;
+                }
+
+                cells[dimension] = known.Contains(cells[dimension].First)
+                    ? cells[dimension]
+                    : CellSet.Single(known.First);
+            }
+
+            var point = new Room(cells, cells);
+            if (!above.Any(owned => owned.Box.Holds(point)))
+            {
+                return point;
+            }
+        }
+
+        return null;
     }
 
     /// <summary>The dimensions that have to be known for a box to be gone.</summary>
@@ -101,7 +136,10 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
     }
 
     private bool AreTaken(IReadOnlyList<OwnedBox> own, IReadOnlyList<OwnedBox> covers) =>
-        own.All(owned => search.Run(owned.Box, covers).IsCovered);
+        own.All(owned =>
+            covers.Any(cover => owned.Box.IsInside(cover.Box))
+            || (covers.Count > 1 && search.Run(owned.Box, covers).IsCovered)
+        );
 
     /// <summary>A list of signals of which one has to be unknown, and of which none can be left out.</summary>
     private ImmutableArray<Signal> SmallestUnknown(IReadOnlyList<OwnedBox> own, int classIndex, HashSet<int> needed)

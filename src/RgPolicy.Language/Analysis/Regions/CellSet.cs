@@ -3,6 +3,8 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// <summary>A set of cells of one dimension: sorted ranges that neither meet nor overlap.</summary>
 internal sealed class CellSet : IEquatable<CellSet>
 {
+    private const int MostOnStack = 1_024;
+
     // INVARIANT: strictly rising; even places begin a range, odd places are its exclusive end.
     private readonly int[] _bounds;
 
@@ -152,7 +154,9 @@ internal sealed class CellSet : IEquatable<CellSet>
     /// <summary>The cells of this set that lie in the other one too, or that do not.</summary>
     private CellSet Combine(CellSet other, bool isBoth)
     {
-        var bounds = new List<int>(_bounds.Length + other._bounds.Length);
+        var most = _bounds.Length + other._bounds.Length;
+        var bounds = most <= MostOnStack ? stackalloc int[most] : new int[most];
+        var count = 0;
         for (int i = 0, j = 0; i < _bounds.Length || j < other._bounds.Length; )
         {
             var left = i < _bounds.Length ? _bounds[i] : int.MaxValue;
@@ -163,12 +167,12 @@ internal sealed class CellSet : IEquatable<CellSet>
 
             // An odd place was passed last when the walk is inside a range.
             var isInside = (i & 1) == 1 && (j & 1) == (isBoth ? 1 : 0);
-            if (isInside != ((bounds.Count & 1) == 1))
+            if (isInside != ((count & 1) == 1))
             {
-                bounds.Add(at);
+                bounds[count++] = at;
             }
         }
 
-        return bounds.Count == 0 ? Empty : new CellSet([.. bounds]);
+        return count == 0 ? Empty : new CellSet(bounds[..count].ToArray());
     }
 }

@@ -13,6 +13,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
     private const int DeepestSplit = 1_000;
     private const int Apart = int.MaxValue;
 
+    private readonly List<OwnedBox> _boxes = [];
     private HashSet<int> _used = [];
     private CellSet[]? _gap;
 
@@ -35,22 +36,22 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
             }
         }
 
-        var live = new List<OwnedBox>();
+        _boxes.Clear();
         foreach (var cover in covers)
         {
             budget.Spend(1);
             if (cover.Box.Intersects(target))
             {
-                live.Add(cover);
+                _boxes.Add(cover);
             }
         }
 
-        var isEnded = Search(room, live, 0);
+        var isEnded = Search(room, [.. Enumerable.Range(0, _boxes.Count)], 0);
         return new Coverage(_gap is null ? null : new Room(_gap, open), !isEnded || _gap is not null, _used);
     }
 
     /// <summary>True when a gap was found, or the search has to end.</summary>
-    private bool Search(CellSet[] room, List<OwnedBox> live, int depth)
+    private bool Search(CellSet[] room, List<int> live, int depth)
     {
         while (Narrow(room, live))
         {
@@ -68,7 +69,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
 
             // First the part of the room outside the most hindering box, then the part inside on that dimension.
             Spend(live);
-            var (owner, box) = live.MinBy(owned => CountExits(owned.Box, room, out _));
+            var (owner, box) = _boxes[live.MinBy(index => CountExits(_boxes[index].Box, room, out _))];
             CountExits(box, room, out var exit);
             _used.Add(owner);
             var dimension = box.Dimensions[exit];
@@ -85,10 +86,10 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
         return false;
     }
 
-    private void Spend(List<OwnedBox> live) => budget.Spend(1 + live.Sum(owned => owned.Box.Weight));
+    private void Spend(List<int> live) => budget.Spend(1 + live.Sum(index => _boxes[index].Box.Weight));
 
     /// <summary>False when a box covers the whole room.</summary>
-    private bool Narrow(CellSet[] room, List<OwnedBox> live)
+    private bool Narrow(CellSet[] room, List<int> live)
     {
         do
         {
@@ -102,7 +103,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
     }
 
     /// <summary>Drops boxes that the room has left, and goes the only way out of those that leave one.</summary>
-    private bool Force(CellSet[] room, List<OwnedBox> live)
+    private bool Force(CellSet[] room, List<int> live)
     {
         var isChanged = true;
         while (isChanged && !budget.IsSpent)
@@ -112,7 +113,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
             Spend(live);
             for (var at = 0; at < live.Count; at++)
             {
-                var (owner, box) = live[at];
+                var (owner, box) = _boxes[live[at]];
                 var exits = CountExits(box, room, out var exit);
                 if (exits <= 1)
                 {
@@ -146,12 +147,13 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
     /// Where some cells of a dimension lie in no live box, the others can be left out: a gap with one
     /// of the others is also one with such a cell.
     /// </summary>
-    private bool TakeFreeCells(CellSet[] room, List<OwnedBox> live)
+    private bool TakeFreeCells(CellSet[] room, List<int> live)
     {
         var free = (CellSet[])room.Clone();
         Spend(live);
-        foreach (var (_, box) in live)
+        foreach (var index in live)
         {
+            var box = _boxes[index].Box;
             for (var at = 0; at < box.Dimensions.Length; at++)
             {
                 var dimension = box.Dimensions[at];
