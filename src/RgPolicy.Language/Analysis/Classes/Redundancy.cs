@@ -45,21 +45,20 @@ internal sealed class Redundancy(ClassBoxes classes, CoverSearch search, WorkBud
         foreach (var rival in Below(query, classes.All.Count))
         {
             budget.Spend(1);
-            if (rival.Box.Intersect(box) is not { } common)
+            if (PoolOf(rival) == query.Pool.Index)
             {
-                continue;
-            }
-
-            if (PoolOf(rival) != query.Pool.Index)
-            {
-                if (IsLeft(common, query, classes.StartOf(rival.Owner)) is var isLost and not false)
+                if (box.IsInside(rival.Box))
                 {
-                    return isLost;
+                    return false; // All below it is irrelevant.
                 }
             }
-            else if (box.IsInside(rival.Box))
+            else if (
+                rival.Box.Intersects(box)
+                && rival.Box.Intersect(box) is { } common
+                && IsLeft(common, query, classes.StartOf(rival.Owner)) is var isLost and not false
+            )
             {
-                return false; // All below it is irrelevant.
+                return isLost;
             }
         }
 
