@@ -91,7 +91,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     }
 
     /// <summary>Alone, and also beside those already found: so all that are reported can go at once.</summary>
-    private bool? CanBeLeftOut(Condition condition, Truth whole, Part part, HashSet<Part> removable)
+    private bool? CanBeLeftOut(Condition condition, TruthSets whole, Part part, HashSet<Part> removable)
     {
         var alone = IsSame(whole, ConditionParts.Without(condition, new HashSet<Part> { part }));
         return alone == true && removable.Count > 0
@@ -99,11 +99,11 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
             : alone;
     }
 
-    private Truth TruthOf(Condition condition) =>
+    private TruthSets TruthOf(Condition condition) =>
         new(_regions.Boxes(condition, isTrue: true), _regions.Boxes(condition, isTrue: false));
 
     /// <summary>Null where it was not decided.</summary>
-    private bool? IsSame(Truth whole, Condition? shorter)
+    private bool? IsSame(TruthSets whole, Condition? shorter)
     {
         if (shorter is null)
         {
@@ -143,5 +143,5 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     }
 
     /// <summary>Where a condition is true, and where it is false; null where that has too many boxes.</summary>
-    private readonly record struct Truth(ImmutableArray<Box>? True, ImmutableArray<Box>? False);
+    private readonly record struct TruthSets(ImmutableArray<Box>? True, ImmutableArray<Box>? False);
 }
