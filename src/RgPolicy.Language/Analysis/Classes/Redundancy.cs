@@ -42,9 +42,9 @@ internal sealed class Redundancy(ClassBoxes classes, CoverSearch search, WorkBud
             return true;
         }
 
+        budget.Scan(classes.All.Count);
         foreach (var rival in Below(query, classes.All.Count))
         {
-            budget.Spend(1);
             if (PoolOf(rival) == query.Pool.Index)
             {
                 if (box.IsInside(rival.Box))

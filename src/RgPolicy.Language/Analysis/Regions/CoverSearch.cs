@@ -36,16 +36,18 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
             }
         }
 
+        var passed = 0;
         _boxes.Clear();
         foreach (var cover in covers)
         {
-            budget.Spend(1);
+            passed++;
             if (cover.Box.Intersects(target))
             {
                 _boxes.Add(cover);
             }
         }
 
+        budget.Scan(passed);
         var isEnded = Search(room, [.. Enumerable.Range(0, _boxes.Count)], 0);
         return new Coverage(_gap is null ? null : new Room(_gap, open), !isEnded || _gap is not null, _used);
     }
