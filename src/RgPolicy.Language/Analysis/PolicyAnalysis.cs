@@ -20,6 +20,9 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
 {
     private readonly WorkBudget _budget = budget ?? new WorkBudget(WorkBudget.PerPolicy, bag.Cancellation);
 
+    /// <summary>What a condition gives away by itself is told too where comparing classes took all there was.</summary>
+    private WorkBudget NewBudget() => new(WorkBudget.PerPolicy, bag.Cancellation);
+
     /// <summary>All analyses of a policy that is whole.</summary>
     public void Run(Policy policy)
     {
@@ -36,16 +39,16 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
         var space = new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>());
         ReportFree(space);
         var classes = new ClassBoxes(policy, space);
-        var analysis = new ClassAnalysis(classes, _budget);
-        var samples = new GapSample(classes, analysis.Leftover, _budget);
+        var samples = new ClassSample(classes, _budget);
         var report = new ClassReport(
             classes,
             samples,
-            new ConditionReport(space, _budget, bag),
+            new ConditionReport(space, NewBudget(), bag),
             new DefaultReport(classes, samples, _budget, bag),
             bag
         );
-        foreach (var (query, verdict) in policy.Classes.Zip(analysis.Run(isExplained: () => !bag.IsFull)))
+        var verdicts = new ClassAnalysis(classes, _budget).Run(isExplained: () => !bag.IsFull);
+        foreach (var (query, verdict) in policy.Classes.Zip(verdicts))
         {
             report.Report(query, verdict);
         }
@@ -72,7 +75,8 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
             return;
         }
 
-        var report = new ConditionReport(new AnalysisSpace(conditions.Select(each => each.Condition)), _budget, bag);
+        var space = new AnalysisSpace(conditions.Select(each => each.Condition));
+        var report = new ConditionReport(space, NewBudget(), bag);
         foreach (var (condition, consequence) in conditions)
         {
             report.Report(condition, consequence);

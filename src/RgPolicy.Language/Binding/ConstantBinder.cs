@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Numbers;
@@ -12,7 +11,12 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Computes constant expressions exactly; null means that a mistake was reported.</summary>
 internal sealed class ConstantBinder(BindingScope scope)
 {
-    private static readonly string[] HostConstants = ["host.llc", "host.l2", "host.cores", "host.sockets"];
+    private static readonly string[] HostConstants =
+    [
+        .. SignalCatalog
+            .All.Where(signal => signal is { IsTargetConstant: true, Phase: SignalPhase.Host })
+            .Select(signal => signal.Name),
+    ];
 
     public ConstantValue? Evaluate(ExpressionSyntax expression) =>
         expression switch
@@ -158,16 +162,13 @@ internal sealed class ConstantBinder(BindingScope scope)
     private Numeric? HostFact(ExpressionSyntax.Reference reference)
     {
         var name = reference.Text;
-        Numeric? fact = name switch
-        {
-            "host.llc" => OfHost(ConstantKind.Bytes, scope.Target.LlcBytes),
-            "host.l2" => OfHost(ConstantKind.Bytes, scope.Target.L2Bytes),
-            "host.cores" => OfHost(ConstantKind.Number, scope.Target.Cores),
-            "host.sockets" => OfHost(ConstantKind.Number, scope.Target.Sockets),
-            _ => null,
-        };
+        var signal = SignalCatalog.Find(name);
+        var fact =
+            signal is not null && scope.Target.FactOf(signal) is { } amount
+                ? new Numeric(SignalConstants.KindOf(signal.Type), amount) { IsOfHost = true }
+                : null;
         scope.NamesHost |= fact is not null;
-        if (fact is null && SignalCatalog.Find(name) is not null)
+        if (fact is null && signal is not null)
         {
             scope.Report(
                 "RG2002",
@@ -183,8 +184,6 @@ internal sealed class ConstantBinder(BindingScope scope)
 
         return fact;
     }
-
-    private static Numeric OfHost(ConstantKind kind, Rational amount) => new(kind, amount) { IsOfHost = true };
 
     private void ReportUnknown(ExpressionSyntax.Reference reference, string text)
     {

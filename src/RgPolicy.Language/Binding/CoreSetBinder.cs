@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -176,4 +174,24 @@ internal sealed class CoreSetBinder(BindingScope scope)
         scope.Report("RG2002", where, $"Numbers of cores and nodes go from 0 to {HighestCore}.");
         return null;
     }
+}
+
+/// <summary>Where pools whose cores are like those of others end.</summary>
+internal abstract record LikeEnd
+{
+    private LikeEnd() { }
+
+    /// <summary>A name that is not a pool's, which was told.</summary>
+    public static LikeEnd Unknown { get; } = new NoPool();
+
+    /// <summary>A core set that stands written.</summary>
+    public sealed record Written(CoreSetSyntax Set) : LikeEnd;
+
+    /// <summary>A pool without cores.</summary>
+    public sealed record Missing(string Pool) : LikeEnd;
+
+    /// <summary>Pools that are like each other, from this one on.</summary>
+    public sealed record Circle(string Pool) : LikeEnd;
+
+    private sealed record NoPool : LikeEnd;
 }

@@ -16,11 +16,7 @@ internal sealed class QuestionBinder(BindingScope scope)
         {
             null => Flag(atom, signal),
             QuestionSyntax.Compare compare => Compare(atom, compare, signal),
-            QuestionSyntax.In list => Negate(
-                list.IsNegated,
-                atom,
-                signal.Name == SignalCatalog.Group ? InGroups(atom, list, signal) : In(atom, list, signal)
-            ),
+            QuestionSyntax.In list => Negate(list.IsNegated, atom, In(atom, list, signal)),
             QuestionSyntax.Between between => Negate(between.IsNegated, atom, Between(atom, between, signal)),
             QuestionSyntax.Like like => Negate(like.IsNegated, atom, Like(atom, like, signal)),
             QuestionSyntax.Known known => Negate(
@@ -123,37 +119,21 @@ internal sealed class QuestionBinder(BindingScope scope)
         return isAsked;
     }
 
-    private InCondition? In(ConditionSyntax.Atom atom, QuestionSyntax.In list, Signal signal)
+    /// <summary>To be in one of several groups is to have one of them.</summary>
+    private AtomCondition? In(ConditionSyntax.Atom atom, QuestionSyntax.In list, Signal signal)
     {
-        if (signal.Type == SignalType.Set)
+        var isGroup = signal.Name == SignalCatalog.Group;
+        if (signal.Type == SignalType.Set && !isGroup)
         {
             Refuse(list, $"`{signal.Name}` is a set: ask `contains any (...)`.");
             return null;
         }
 
         var values = _constants.BindList(list.Values, signal);
-        return values.Contains(null)
-            ? null
-            : new InCondition(
-                signal,
-                [.. values.OfType<Constant>()],
-                PositiveQuestion(atom, list, list.IsNegated),
-                scope.Range(atom)
-            );
-    }
-
-    /// <summary>To be in one of several groups is to have one of them.</summary>
-    private ContainsCondition? InGroups(ConditionSyntax.Atom atom, QuestionSyntax.In list, Signal signal)
-    {
-        var values = _constants.BindList(list.Values, signal);
-        return values.Contains(null)
-            ? null
-            : new ContainsCondition(
-                signal,
-                [.. values.OfType<TextConstant>()],
-                PositiveQuestion(atom, list, list.IsNegated),
-                scope.Range(atom)
-            );
+        var text = PositiveQuestion(atom, list, list.IsNegated);
+        return values.Contains(null) ? null
+            : isGroup ? new ContainsCondition(signal, [.. values.OfType<TextConstant>()], text, scope.Range(atom))
+            : new InCondition(signal, [.. values.OfType<Constant>()], text, scope.Range(atom));
     }
 
     private BetweenCondition? Between(ConditionSyntax.Atom atom, QuestionSyntax.Between between, Signal signal)

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
@@ -97,8 +96,9 @@ internal sealed class StateBinder(BindingScope scope)
     /// <summary>A state is the whole target's, so no signal of a single query has a value in it.</summary>
     private void CheckSignals(ConditionSyntax where, Condition condition)
     {
-        var foreign = ConditionSignals
-            .Of(condition)
+        var foreign = condition
+            .Atoms()
+            .Select(atom => atom.Signal)
             .FirstOrDefault(signal => signal.Phase is not (SignalPhase.Host or SignalPhase.Dbms));
         if (foreign is not null)
         {
@@ -110,18 +110,4 @@ internal sealed class StateBinder(BindingScope scope)
             );
         }
     }
-}
-
-/// <summary>The signals that a condition asks about.</summary>
-internal static class ConditionSignals
-{
-    public static IEnumerable<Signal> Of(Condition condition) =>
-        condition switch
-        {
-            AndCondition all => all.Operands.SelectMany(Of),
-            OrCondition any => any.Operands.SelectMany(Of),
-            NotCondition not => Of(not.Operand),
-            AtomCondition atom => [atom.Signal],
-            _ => [],
-        };
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using NodaTime.Text;
 using RgPolicy.Language.Numbers;

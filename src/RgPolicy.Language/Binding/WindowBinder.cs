@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using NodaTime;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;

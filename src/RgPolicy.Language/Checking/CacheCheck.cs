@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -21,7 +20,6 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
             CheckWays(placed.Setting);
         }
 
-        CheckExclusive(policy);
         CheckClasses(policy);
     }
 
@@ -59,25 +57,6 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
                     + $"`{target.Name}`: lines that fall on each other there leave at once, so a scan gets two. Add "
                     + "`, at least 2 ways`."
             );
-        }
-    }
-
-    private void CheckExclusive(Policy policy)
-    {
-        var sum = 0;
-        foreach (var setting in policy.Pools.Select(pool => pool.Find(SettingName.Cache)).OfType<Setting>())
-        {
-            var before = sum;
-            sum += setting.Value is CacheValue { Exclusive: true } cache ? Ways(cache) : 0;
-            // Pools without a share, and the server itself, have to be able to use what is left.
-            if (before <= target.LlcWays - LeastWays && sum > target.LlcWays - LeastWays)
-            {
-                Report(
-                    setting,
-                    $"With this one the exclusive shares take {sum} of {target.LlcWays} ways, and at "
-                        + $"least {LeastWays} must be left for all others."
-                );
-            }
         }
     }
 

@@ -1,13 +1,11 @@
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>RG4001: amounts outside their range, core sets outside the host, minimums that sum above 100 %.</summary>
+/// <summary>RG4001: amounts outside their range, core sets outside the host.</summary>
 internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
 {
     public void Run(Policy policy)
@@ -17,10 +15,6 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
             CheckRange(placed.Setting);
         }
 
-        CheckSum(policy, SettingName.CpuMin);
-        CheckSum(policy, SettingName.MemoryMin);
-        CheckOrder(policy, SettingName.CpuMin, SettingName.CpuMax);
-        CheckOrder(policy, SettingName.MemoryMin, SettingName.MemoryMax);
         CheckReserve(policy);
     }
 
@@ -103,42 +97,6 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
         }
     }
 
-    private void CheckSum(Policy policy, SettingName name)
-    {
-        Rational sum = 0;
-        foreach (var setting in policy.Pools.Select(pool => pool.Find(name)).OfType<Setting>())
-        {
-            var before = sum;
-            sum += setting.Value is AmountValue amount ? amount.Amount : 0;
-            if (before <= 100 && sum > 100)
-            {
-                Report(
-                    setting,
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at "
-                            + $"most 100% can be promised."
-                    )
-                );
-            }
-        }
-    }
-
-    private void CheckOrder(Policy policy, SettingName low, SettingName high)
-    {
-        foreach (var pool in policy.Pools)
-        {
-            if (
-                pool.Find(low) is { Value: AmountValue least }
-                && pool.Find(high) is { Value: AmountValue most } setting
-                && least.Amount > most.Amount
-            )
-            {
-                Report(setting, $"`{setting.Text}` is below the pool's `{SettingNames.ToText(low)}`.");
-            }
-        }
-    }
-
     private void CheckReserve(Policy policy)
     {
         if (policy.CacheStrategy is { ReservePercent: { } reserve } strategy && (reserve <= 0 || reserve >= 100))
@@ -148,4 +106,27 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     }
 
     private void Report(Setting setting, string message) => bag.Add("RG4001", setting.Range, message);
+}
+
+/// <summary>A setting and its owner, for messages: a pool, a pool in a state, or a rule.</summary>
+internal sealed record PlacedSetting(Setting Setting, string Owner)
+{
+    /// <summary>True for a rule's limit of one query.</summary>
+    public bool IsOfQuery { get; private init; }
+
+    /// <summary>Every setting that the policy would have enforced.</summary>
+    public static ImmutableArray<PlacedSetting> All(Policy policy) =>
+        [
+            .. from pool in policy.Pools
+            from setting in pool.Settings
+            select new PlacedSetting(setting, $"pool `{pool.Name}`"),
+            .. from state in policy.States
+            from change in state.Overrides
+            from setting in change.Settings
+            select new PlacedSetting(setting, $"pool `{change.Pool.Name}` in `{state.Name}`"),
+            .. from rule in policy.Rules
+            from step in rule.Steps
+            where step.Then is RuleAction.Limit
+            select new PlacedSetting(((RuleAction.Limit)step.Then).Setting, $"rule `{rule.Name}`") { IsOfQuery = true },
+        ];
 }

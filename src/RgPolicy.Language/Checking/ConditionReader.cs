@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
@@ -22,11 +21,6 @@ public static class ConditionReader
     /// <param name="target">The target that constants are computed for.</param>
     public static ConditionCheck Read(string condition, string policyText, Policy policy, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(condition);
-        ArgumentNullException.ThrowIfNull(policyText);
-        ArgumentNullException.ThrowIfNull(policy);
-        ArgumentNullException.ThrowIfNull(target);
-
         // The condition becomes a class of its own in front of the policy, under a name that the policy does not have.
         var name = ClassName;
         while (policy.Classes.Any(query => string.Equals(query.Name, name, StringComparison.Ordinal)))

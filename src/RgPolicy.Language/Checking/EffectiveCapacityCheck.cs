@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Language.Checking.Logic;
+using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
@@ -9,21 +7,23 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// RG4001 and RG4002 with the settings of states in force: minimums that sum above 100 %, a minimum
-/// above its maximum, exclusive shares above the cache. A policy has few states, so each mix of them that can be active
-/// together is looked at; of many, each state alone and all together.
+/// RG4001 and RG4002 of all pools together, as written and with the settings of states in force: minimums that sum
+/// above 100 %, a minimum above its maximum, exclusive shares above the cache. A policy has few states, so each mix of
+/// them that can be active together is looked at; of many, each state alone and all together.
 /// </summary>
 internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target, DiagnosticBag bag)
 {
     private const int MostMixedStates = 8;
 
     // Only a fault asks which states can be active together.
-    private readonly Lazy<StateMixes> _mixes = new(() => new StateMixes(policy.States));
+    private readonly Lazy<StateMixes> _mixes = new(() => StateMixes.Of(policy.States));
 
-    public void Run()
+    /// <param name="isWhole">False for a policy of which parts are missing: then its states are not looked at.</param>
+    public void Run(bool isWhole)
     {
         var states = policy.States.Where(state => !state.Overrides.IsEmpty).ToImmutableArray();
-        foreach (var active in Mixes(states))
+        Check([]);
+        foreach (var active in isWhole ? Mixes(states) : [])
         {
             Check(active);
         }
@@ -46,8 +46,7 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
 
     private void Check(ImmutableArray<State> active)
     {
-        var changes = Changes(active);
-        var pools = policy.Pools.Select(pool => new InForce(pool, changes)).ToList();
+        var pools = new SettingsInForce(active);
         CheckSum(pools, active, SettingName.CpuMin);
         CheckSum(pools, active, SettingName.MemoryMin);
         CheckOrder(pools, active, SettingName.CpuMin, SettingName.CpuMax);
@@ -55,34 +54,15 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
         CheckExclusive(pools, active);
     }
 
-    /// <summary>What the states set: of several the first in the text wins.</summary>
-    private static Dictionary<(int Pool, SettingName Name), Setting> Changes(ImmutableArray<State> active)
+    private void CheckSum(SettingsInForce pools, ImmutableArray<State> active, SettingName name)
     {
-        var changes = new Dictionary<(int, SettingName), Setting>();
-        foreach (var change in active.SelectMany(state => state.Overrides))
-        {
-            foreach (var setting in change.Settings)
-            {
-                changes.TryAdd((change.Pool.Index, setting.Name), setting);
-            }
-        }
-
-        return changes;
-    }
-
-    private void CheckSum(List<InForce> pools, ImmutableArray<State> active, SettingName name)
-    {
-        Rational sum = 0;
-        foreach (var pool in pools)
-        {
-            sum += pool.Find(name)?.Value is AmountValue amount ? amount.Amount : 0;
-        }
-
-        if (sum > 100 && LastChanged(pools, name) is { } changed)
+        if (
+            Over(pools, active, name, 100, value => value is AmountValue amount ? amount.Amount : 0) is var (where, sum)
+        )
         {
             Report(
                 "RG4001",
-                changed,
+                where,
                 active,
                 string.Create(
                     CultureInfo.InvariantCulture,
@@ -93,15 +73,15 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
         }
     }
 
-    private void CheckOrder(List<InForce> pools, ImmutableArray<State> active, SettingName low, SettingName high)
+    private void CheckOrder(SettingsInForce pools, ImmutableArray<State> active, SettingName low, SettingName high)
     {
-        foreach (var pool in pools)
+        foreach (var pool in policy.Pools)
         {
             if (
-                pool.Find(low) is { Value: AmountValue least } lower
-                && pool.Find(high) is { Value: AmountValue most } upper
+                pools.Find(pool, low) is { Value: AmountValue least } lower
+                && pools.Find(pool, high) is { Value: AmountValue most } upper
                 && least.Amount > most.Amount
-                && (pool.Changed(high) ?? pool.Changed(low)) is { } changed
+                && (active.IsEmpty ? upper : pools.Changed(pool, high) ?? pools.Changed(pool, low)) is { } changed
             )
             {
                 Report(
@@ -114,49 +94,63 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
         }
     }
 
-    private void CheckExclusive(List<InForce> pools, ImmutableArray<State> active)
+    // Pools without a share, and the server itself, have to be able to use what is left.
+    private void CheckExclusive(SettingsInForce pools, ImmutableArray<State> active)
     {
-        var sum = pools.Sum(pool =>
-            pool.Find(SettingName.Cache)?.Value is CacheValue { Exclusive: true } cache
-                ? CacheWays.Of(cache, target)
-                : 0
-        );
-        var most = target.LlcWays - Math.Max(1, target.MinimumMaskBits);
-        if (target.LlcWays > 0 && sum > most && LastChanged(pools, SettingName.Cache) is { } changed)
+        var least = Math.Max(1, target.MinimumMaskBits);
+        if (
+            target.LlcWays > 0
+            && Over(pools, active, SettingName.Cache, target.LlcWays - least, Ways) is var (where, sum)
+        )
         {
             Report(
                 "RG4002",
-                changed,
+                where,
                 active,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"the exclusive shares take {sum} of {target.LlcWays} ways, and at least {target.LlcWays - most} "
-                        + $"must be left for all others."
-                )
+                $"the exclusive shares take {sum} of {target.LlcWays} ways, and at least {least} must be left for all "
+                    + "others."
             );
         }
+
+        Rational Ways(SettingValue? value) =>
+            value is CacheValue { Exclusive: true } cache ? CacheWays.Of(cache, target) : 0;
     }
 
-    private static Setting? LastChanged(List<InForce> pools, SettingName name) =>
-        pools.Select(pool => pool.Changed(name)).LastOrDefault(setting => setting is not null);
+    /// <summary>The setting with which a sum over all pools gets too high, and the sum; where states are active the last
+    /// setting that one of them changes.</summary>
+    private (Setting Where, Rational Sum)? Over(
+        SettingsInForce pools,
+        ImmutableArray<State> active,
+        SettingName name,
+        Rational most,
+        Func<SettingValue?, Rational> amountOf
+    )
+    {
+        Rational sum = 0;
+        Setting? last = null;
+        foreach (var pool in policy.Pools.TakeWhile(_ => sum <= most || !active.IsEmpty))
+        {
+            last = pools.Find(pool, name);
+            sum += amountOf(last?.Value);
+        }
+
+        var changed = policy.Pools.Select(pool => pools.Changed(pool, name)).LastOrDefault(each => each is not null);
+        return sum > most && (active.IsEmpty ? last : changed) is { } where ? (where, sum) : null;
+    }
 
     // A fault of fewer states is not told again for more.
     private readonly HashSet<(string Code, Setting Setting)> _told = [];
 
     private void Report(string code, Setting setting, ImmutableArray<State> active, string what)
     {
-        if (!_told.Contains((code, setting)) && _mixes.Value.CanBeActive(active) && _told.Add((code, setting)))
+        if (active.IsEmpty)
+        {
+            bag.Add(code, setting.Range, $"With this one {what}");
+        }
+        else if (!_told.Contains((code, setting)) && _mixes.Value.CanBeActive(active) && _told.Add((code, setting)))
         {
             var names = string.Join(" and ", active.Select(state => $"`{state.Name}`"));
             bag.Add(code, setting.Range, $"With {names} active {what}");
         }
-    }
-
-    /// <summary>A pool as it is while states are active.</summary>
-    private sealed class InForce(Pool pool, Dictionary<(int Pool, SettingName Name), Setting> changes)
-    {
-        public Setting? Find(SettingName name) => Changed(name) ?? pool.Find(name);
-
-        public Setting? Changed(SettingName name) => changes.GetValueOrDefault((pool.Index, name));
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;

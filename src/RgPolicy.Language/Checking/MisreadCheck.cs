@@ -1,5 +1,5 @@
-using System.Globalization;
 using System.Net;
+using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
@@ -37,19 +37,13 @@ internal sealed class MisreadCheck(BindingScope scope)
             CheckCores(placed);
         }
 
-        var atoms = PolicyAtoms.Of(policy).ToList();
+        var atoms = AskedConditions.Of(policy).SelectMany(condition => condition.Atoms()).ToList();
         foreach (var (atom, text) in atoms.SelectMany(SessionTexts.Of))
         {
             CheckText(atom, text.Value.Trim(TextPattern.Many));
         }
 
-        foreach (var condition in policy.Classes.Select(item => item.Condition).OfType<Condition>())
-        {
-            foreach (var atom in PositiveAtoms.Of(condition))
-            {
-                CheckSuperusers(atom);
-            }
-        }
+        policy.Classes.SelectMany(item => item.Condition?.PositiveAtoms() ?? []).ToList().ForEach(CheckSuperusers);
 
         CheckPoints([.. atoms.OrderBy(atom => (atom.Range.StartLine, atom.Range.StartColumn))]);
     }
@@ -173,29 +167,4 @@ internal sealed class MisreadCheck(BindingScope scope)
 
     private static Fix Instead(TextRange range, string text) =>
         new($"Write `{text}`", false, [new TextEdit(range, text)]);
-}
-
-/// <summary>The questions of all conditions of a policy.</summary>
-internal static class PolicyAtoms
-{
-    public static IEnumerable<AtomCondition> Of(Policy policy) => Conditions(policy).SelectMany(Atoms);
-
-    private static IEnumerable<Condition> Conditions(Policy policy) =>
-        policy
-            .Classes.Select(query => query.Condition)
-            .Concat(
-                policy.Rules.SelectMany(rule => rule.Steps.Select(step => (Condition?)step.When).Append(rule.Unless))
-            )
-            .Concat(policy.States.SelectMany(state => new[] { state.When, state.Until }))
-            .OfType<Condition>();
-
-    private static IEnumerable<AtomCondition> Atoms(Condition condition) =>
-        condition switch
-        {
-            AndCondition and => and.Operands.SelectMany(Atoms),
-            OrCondition or => or.Operands.SelectMany(Atoms),
-            NotCondition not => Atoms(not.Operand),
-            AtomCondition atom => [atom],
-            _ => [],
-        };
 }

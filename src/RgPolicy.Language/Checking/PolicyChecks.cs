@@ -14,6 +14,7 @@ internal sealed class PolicyChecks(BindingScope scope)
         new ScriptCheck(scope).Run();
         new CapacityCheck(scope.Target, scope.Bag).Run(policy);
         new CacheCheck(scope.Target, scope.Bag).Run(policy);
+        new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run(isBound);
         new TargetSettingCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
@@ -22,7 +23,6 @@ internal sealed class PolicyChecks(BindingScope scope)
             new SlotsCheck(scope.Target, scope.Bag).Run(policy);
             new WeightCheck(scope.Target, scope.Bag).Run(policy);
             new MisreadCheck(scope).Run(policy);
-            new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();
             new LadderCheck(scope.Target, scope.Bag).Run(policy);
             new StateCheck(scope.Bag).Run(policy);
             new RepeatCheck(scope).Run(policy);

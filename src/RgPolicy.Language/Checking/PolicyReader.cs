@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -27,7 +26,6 @@ public static class PolicyReader
         CancellationToken cancellationToken = default
     )
     {
-        ArgumentNullException.ThrowIfNull(target);
         var bag = new DiagnosticBag(path, cancellationToken);
         return Check(SourceTexts.Of(bytes, path, bag), target, bag);
     }
@@ -38,8 +36,6 @@ public static class PolicyReader
     /// <param name="target">The target that it is bound against.</param>
     public static PolicyCheck Check(string text, string path, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        ArgumentNullException.ThrowIfNull(target);
         var bag = new DiagnosticBag(path);
         return Check(SourceTexts.Of(text, path, bag), target, bag);
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Targets;
@@ -8,13 +7,13 @@ namespace RgPolicy.Language.Checking;
 /// <summary>The CPU weights of all pools, with those that a state sets while it is active.</summary>
 internal sealed class PoolWeights
 {
-    private readonly State? _active;
+    private readonly SettingsInForce _inForce;
     private readonly ImmutableArray<PoolOverride> _written;
     private readonly Rational _highest = 0;
 
     private PoolWeights(Policy policy, State? active)
     {
-        _active = active;
+        _inForce = new SettingsInForce(active is null ? [] : [active]);
         _written = active?.Overrides ?? [.. policy.Pools.Select(pool => new PoolOverride(pool, pool.Settings))];
         foreach (var weight in policy.Pools.Where(pool => !IsCapped(pool)).Select(WeightOf))
         {
@@ -41,17 +40,10 @@ internal sealed class PoolWeights
 
     private static bool IsOfWeight(Setting setting) => setting.Name is SettingName.CpuWeight or SettingName.CpuCap;
 
-    private bool IsCapped(Pool pool) => Find(pool, SettingName.CpuCap) is not null;
+    private bool IsCapped(Pool pool) => _inForce.Find(pool, SettingName.CpuCap) is not null;
 
     private Rational WeightOf(Pool pool) =>
-        Find(pool, SettingName.CpuWeight) is { Value: AmountValue { Amount: var weight } }
+        _inForce.Find(pool, SettingName.CpuWeight) is { Value: AmountValue { Amount: var weight } }
             ? weight
             : TargetLevers.UsualWeight;
-
-    private Setting? Find(Pool pool, SettingName name) =>
-        _active
-            ?.Overrides.Where(change => change.Pool.Index == pool.Index)
-            .SelectMany(change => change.Settings)
-            .FirstOrDefault(setting => setting.Name == name)
-        ?? pool.Find(name);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Syntax;

@@ -7,14 +7,10 @@ namespace RgPolicy.Language.Checking;
 internal static class SessionTexts
 {
     public static IEnumerable<(AtomCondition Atom, TextConstant Text)> Of(Condition condition) =>
-        condition switch
-        {
-            AndCondition and => and.Operands.SelectMany(Of),
-            OrCondition or => or.Operands.SelectMany(Of),
-            NotCondition not => Of(not.Operand),
-            AtomCondition { Signal.Phase: SignalPhase.Session } atom => TextsOf(atom).Select(text => (atom, text)),
-            _ => [],
-        };
+        from atom in condition.Atoms()
+        where atom.Signal.Phase == SignalPhase.Session
+        from text in TextsOf(atom)
+        select (atom, text);
 
     private static IEnumerable<TextConstant> TextsOf(AtomCondition atom) =>
         atom switch

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Text;
 
@@ -118,3 +117,8 @@ internal sealed record Suppression(
     int FirstLine,
     int LastLine
 );
+
+/// <summary>A finding that a comment in the policy allows.</summary>
+/// <param name="Diagnostic">The finding.</param>
+/// <param name="Reason">The author's reason.</param>
+public sealed record SuppressedDiagnostic(Diagnostic Diagnostic, string Reason);

@@ -67,7 +67,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
     {
         if (
             item.Condition is { } condition
-            && PositiveAtoms.Of(condition).FirstOrDefault(atom => atom.Signal.Name == SignalCatalog.Group) is { } asked
+            && condition.PositiveAtoms().FirstOrDefault(atom => atom.Signal.Name == SignalCatalog.Group) is { } asked
         )
         {
             bag.Add(
@@ -84,7 +84,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
     /// governs.</summary>
     private void CheckJobSteps(QueryClass item)
     {
-        if (item.Condition is not { } condition || PositiveAtoms.Of(condition).SelectMany(NamedLogins.In).Any())
+        if (item.Condition is not { } condition || condition.PositiveAtoms().SelectMany(NamedLogins.In).Any())
         {
             return;
         }

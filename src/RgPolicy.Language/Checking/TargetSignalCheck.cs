@@ -1,6 +1,5 @@
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -39,7 +38,7 @@ internal sealed class TargetSignalCheck(TargetProfile target, DiagnosticBag bag)
 
     private void Check(Condition condition, string owner, string result)
     {
-        foreach (var atom in PositiveAtoms.Of(condition).Where(IsUntold))
+        foreach (var atom in condition.PositiveAtoms().Where(IsUntold))
         {
             bag.Add("RG5001", atom.Range, Message(atom, owner, result));
         }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -17,7 +16,10 @@ public static class TestFileReader
     /// <param name="bytes">The file.</param>
     /// <param name="path">The file's path, for the findings.</param>
     /// <param name="target">The target that constants are computed for.</param>
-    /// <param name="findPolicy">As for a text.</param>
+    /// <param name="findPolicy">
+    /// The policy of a path as the file writes it, or why there is none; then no test is bound, and the
+    /// file has RG6002.
+    /// </param>
     public static TestFileCheck Check(
         ReadOnlySpan<byte> bytes,
         string path,
@@ -25,32 +27,8 @@ public static class TestFileReader
         Func<string, FoundPolicy> findPolicy
     )
     {
-        ArgumentNullException.ThrowIfNull(target);
-        ArgumentNullException.ThrowIfNull(findPolicy);
         var bag = new DiagnosticBag(path);
         return Check(SourceTexts.Of(bytes, path, bag), target, findPolicy, bag);
-    }
-
-    /// <summary>Reads a test file's text. Never throws on any text.</summary>
-    /// <param name="text">The tests.</param>
-    /// <param name="path">The file's path, for the findings.</param>
-    /// <param name="target">The target that constants are computed for.</param>
-    /// <param name="findPolicy">
-    /// The policy of a path as the file writes it, or why there is none; then no test is bound, and the
-    /// file has RG6002.
-    /// </param>
-    public static TestFileCheck Check(
-        string text,
-        string path,
-        TargetProfile target,
-        Func<string, FoundPolicy> findPolicy
-    )
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        ArgumentNullException.ThrowIfNull(target);
-        ArgumentNullException.ThrowIfNull(findPolicy);
-        var bag = new DiagnosticBag(path);
-        return Check(SourceTexts.Of(text, path, bag), target, findPolicy, bag);
     }
 
     private static TestFileCheck Check(

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
 
@@ -7,7 +6,28 @@ namespace RgPolicy.Language.Conditions;
 /// <summary>A bound condition: decidable, three-valued, over signals and constants only.</summary>
 /// <param name="Text">The words of the policy, white space collapsed.</param>
 /// <param name="Range">Where it stands.</param>
-public abstract record Condition(string Text, TextRange Range);
+public abstract record Condition(string Text, TextRange Range)
+{
+    /// <summary>The questions about signals that it is made of, in the order of the text.</summary>
+    internal IEnumerable<AtomCondition> Atoms() => Walk(isNegated: true).OfType<AtomCondition>();
+
+    /// <summary>Those of them that say what a query is, not what it is not: under no <c>not</c>.</summary>
+    internal IEnumerable<AtomCondition> PositiveAtoms() => Walk(isNegated: false).OfType<AtomCondition>();
+
+    /// <summary>Itself and all that it is made of, in the order of the text.</summary>
+    /// <param name="isNegated">What stands under a <c>not</c> too.</param>
+    internal IEnumerable<Condition> Walk(bool isNegated)
+    {
+        ImmutableArray<Condition> operands = this switch
+        {
+            AndCondition and => and.Operands,
+            OrCondition or => or.Operands,
+            NotCondition not when isNegated => [not.Operand],
+            _ => [],
+        };
+        return operands.SelectMany(operand => operand.Walk(isNegated)).Prepend(this);
+    }
+}
 
 /// <summary>The moment lies in a window; always known.</summary>
 public sealed record DuringCondition(Window Window, string Text, TextRange Range) : Condition(Text, Range);
@@ -58,3 +78,25 @@ public sealed record ComparisonCondition(
     string Text,
     TextRange Range
 ) : AtomCondition(Signal, Text, Range);
+
+/// <summary>How a signal is compared with a constant.</summary>
+public enum ComparisonOperator
+{
+    /// <summary><c>=</c></summary>
+    Equal,
+
+    /// <summary><c>!=</c></summary>
+    NotEqual,
+
+    /// <summary><c>&lt;</c></summary>
+    Less,
+
+    /// <summary><c>&lt;=</c></summary>
+    LessOrEqual,
+
+    /// <summary><c>&gt;</c></summary>
+    Greater,
+
+    /// <summary><c>&gt;=</c></summary>
+    GreaterOrEqual,
+}

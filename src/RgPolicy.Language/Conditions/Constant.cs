@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Numbers;
 
 namespace RgPolicy.Language.Conditions;

@@ -46,7 +46,6 @@ public sealed record TextPattern
     /// <param name="escape">What makes a letter of the wildcard behind it.</param>
     public static TextPattern? Read(string written, bool exactly, char? escape = null)
     {
-        ArgumentNullException.ThrowIfNull(written);
         if (ProblemOf(written, escape) is not null)
         {
             return null;
@@ -76,7 +75,6 @@ public sealed record TextPattern
     /// <summary>Why a text is not a pattern, or null.</summary>
     public static string? ProblemOf(string written, char? escape)
     {
-        ArgumentNullException.ThrowIfNull(written);
         if (written.AsSpan().IndexOfAny(Many, One) >= 0)
         {
             return "The pattern has U+FFFE or U+FFFF in it, which are no characters: leave them out.";

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Language.Text;
 
@@ -24,3 +23,25 @@ public sealed record Diagnostic(string Code, DiagnosticSeverity Severity, string
     /// <summary>A sample query as signal name and value, where an analysis has one; sets are JSON arrays.</summary>
     public ImmutableSortedDictionary<string, string>? Witness { get; init; }
 }
+
+/// <summary>How much a diagnostic matters; ordered, so that a fail level is a comparison.</summary>
+public enum DiagnosticSeverity
+{
+    /// <summary>Worth knowing; nothing is wrong.</summary>
+    Info,
+
+    /// <summary>Probably not what the author meant; the policy still works.</summary>
+    Warning,
+
+    /// <summary>The whole policy is rejected.</summary>
+    Error,
+}
+
+/// <summary>A set of edits that fixes a diagnostic; safe ones keep the meaning that the author must have had.</summary>
+public sealed record Fix(string Title, bool Safe, ImmutableArray<TextEdit> Edits);
+
+/// <summary>A second place that a diagnostic speaks of.</summary>
+public sealed record RelatedLocation(string Path, TextRange Range, string Message);
+
+/// <summary>Replaces one range of the text.</summary>
+public sealed record TextEdit(TextRange Range, string NewText);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
@@ -19,7 +18,6 @@ public static class PolicyFacts
     /// <param name="target">The target that it is bound against.</param>
     public static ImmutableArray<PolicyItem> Read(ReadOnlySpan<byte> bytes, string path, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(target);
         var bag = new DiagnosticBag(path);
         if (
             SourceTexts.Of(bytes, path, bag) is not { } source

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Language.Binding;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
@@ -143,7 +140,11 @@ internal sealed class PolicyItems(SyntaxTree tree)
     private static IEnumerable<string> Signals(Condition? condition) =>
         condition is null
             ? []
-            : ConditionSignals.Of(condition).Select(signal => signal.Name).Distinct(StringComparer.Ordinal);
+            : condition
+                .Atoms()
+                .Select(atom => atom.Signal)
+                .Select(signal => signal.Name)
+                .Distinct(StringComparer.Ordinal);
 
     private static string Action(RuleAction action) =>
         action switch

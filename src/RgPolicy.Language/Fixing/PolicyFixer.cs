@@ -17,11 +17,8 @@ public static class PolicyFixer
     /// <param name="path">Its path, for the findings.</param>
     /// <param name="target">The target that it is bound against.</param>
     /// <param name="includeUnsafe">Also applies fixes that may change what was meant.</param>
-    public static FixResult Fix(ReadOnlySpan<byte> bytes, string path, TargetProfile target, bool includeUnsafe)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        return Fix(bytes.ToArray(), path, includeUnsafe, content => PolicyReader.Check(content, path, target));
-    }
+    public static FixResult Fix(ReadOnlySpan<byte> bytes, string path, TargetProfile target, bool includeUnsafe) =>
+        Fix(bytes.ToArray(), path, includeUnsafe, content => PolicyReader.Check(content, path, target));
 
     /// <summary>Fixes a file that is checked in a way of its own, such as a test file. Never throws on
     /// any bytes.</summary>
@@ -31,7 +28,6 @@ public static class PolicyFixer
     /// <param name="check">Finds what there is to fix in the file's bytes.</param>
     public static FixResult Fix(byte[] bytes, string path, bool includeUnsafe, Func<byte[], PolicyCheck> check)
     {
-        ArgumentNullException.ThrowIfNull(check);
         var source = SourceTexts.Of(bytes, path, new DiagnosticBag(path));
         return source is null
             ? new FixResult(null, 0, check(bytes))

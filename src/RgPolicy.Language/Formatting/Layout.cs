@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Formatting;
@@ -89,4 +88,23 @@ internal static class TokenSpacing
 
     private static bool IsTightAfter(SyntaxToken token) =>
         token.Kind == TokenKind.Mark && token.Text is "(" or ".." or ".";
+}
+
+/// <summary>What the style puts before a token.</summary>
+internal enum Gap
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>One blank.</summary>
+    Space,
+
+    /// <summary>Three blanks: the next setting of a block on one line.</summary>
+    Wide,
+
+    /// <summary>At least one blank; the next column of aligned lines begins.</summary>
+    Column,
+
+    /// <summary>A line end.</summary>
+    Line,
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Syntax;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing;
@@ -28,7 +27,6 @@ public static class PolicyFormatter
     /// <returns>The formatted text, or the errors of a text that does not fit the grammar.</returns>
     public static FormatResult Format(string text, string path)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var bag = new DiagnosticBag(path);
         return Format(SourceTexts.Of(text, path, bag), bag);
     }

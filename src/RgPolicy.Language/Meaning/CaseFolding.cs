@@ -20,11 +20,7 @@ public static class CaseFolding
 
     /// <summary>True where a server's answer about the text is RgPolicy's: where case counts nothing is
     /// folded.</summary>
-    public static bool IsPlain(TextConstant text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return text.Exactly || text.Value.All(IsPlain);
-    }
+    public static bool IsPlain(TextConstant text) => text.Exactly || text.Value.All(IsPlain);
 
     private static bool IsPlain(char letter)
     {

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
@@ -29,10 +27,8 @@ public static class MeaningText
     }
 
     /// <summary>A setting's value, in its base unit.</summary>
-    public static string Of(SettingValue value)
-    {
-        ArgumentNullException.ThrowIfNull(value);
-        return value switch
+    public static string Of(SettingValue value) =>
+        value switch
         {
             AmountValue amount => FormattableString.Invariant($"{amount.Amount} {amount.Type}"),
             CacheValue cache => FormattableString.Invariant(
@@ -44,24 +40,18 @@ public static class MeaningText
             ),
             _ => value.ToString(),
         };
-    }
 
     /// <summary>A setting.</summary>
-    public static string Of(Setting setting)
-    {
-        ArgumentNullException.ThrowIfNull(setting);
-        return FormattableString.Invariant($"{setting.Name} {setting.Required} {Of(setting.Value)}");
-    }
+    public static string Of(Setting setting) =>
+        FormattableString.Invariant($"{setting.Name} {setting.Required} {Of(setting.Value)}");
 
     /// <summary>Settings, in whatever order they stand.</summary>
     public static string Of(IEnumerable<Setting> settings) =>
         string.Join('\n', settings.OrderBy(setting => setting.Name).Select(Of));
 
     /// <summary>What a rule's step does; pools by their names.</summary>
-    public static string Of(RuleAction action)
-    {
-        ArgumentNullException.ThrowIfNull(action);
-        return action switch
+    public static string Of(RuleAction action) =>
+        action switch
         {
             RuleAction.Limit limit => "limit " + Of(limit.Setting),
             RuleAction.MoveTo move => "move to " + move.Pool.Name,
@@ -70,18 +60,14 @@ public static class MeaningText
             ),
             _ => action.GetType().Name,
         };
-    }
 
     /// <summary>An objective: whose, how fast, at whose cost.</summary>
-    public static string Of(Objective goal)
-    {
-        ArgumentNullException.ThrowIfNull(goal);
-        return string.Create(
+    public static string Of(Objective goal) =>
+        string.Create(
             CultureInfo.InvariantCulture,
             $"{goal.Class.Name} {goal.Percentile} {goal.Target.Ticks} "
                 + $"{string.Join(',', goal.Yields.Select(pool => pool.Name))}"
         );
-    }
 
     /// <summary>A cache strategy; none is static.</summary>
     public static string Of(CacheStrategy? strategy) =>

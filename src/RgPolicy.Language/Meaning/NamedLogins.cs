@@ -17,7 +17,7 @@ public static class NamedLogins
     public static FrozenSet<string> Find(Policy policy) =>
         policy
             .Classes.SelectMany(queryClass =>
-                queryClass.Condition is { } condition ? PositiveAtoms.Of(condition).SelectMany(In) : []
+                queryClass.Condition is { } condition ? condition.PositiveAtoms().SelectMany(In) : []
             )
             .ToFrozenSet(StringComparer.Ordinal);
 
@@ -33,4 +33,27 @@ public static class NamedLogins
 
     private static IEnumerable<string> Names(IEnumerable<Constant> logins) =>
         logins.OfType<TextConstant>().Where(login => login.Exactly).Select(login => login.Value);
+}
+
+/// <summary>
+/// The classes that ask <c>plan.writes</c>: they mean statements of open transactions that have written too, which are
+/// left alone else. A question below a <c>not</c> does not count.
+/// </summary>
+public static class NamedWriters
+{
+    private static readonly Signal Writes = SignalCatalog.Get("plan.writes");
+
+    /// <summary>For each class, whether it does.</summary>
+    public static ImmutableArray<bool> Find(Policy policy)
+    {
+        return
+        [
+            .. policy.Classes.Select(item => item.Condition is { } condition && condition.PositiveAtoms().Any(Asks)),
+        ];
+    }
+
+    /// <summary>True for an atom that asks for writers.</summary>
+    internal static bool Asks(AtomCondition atom) =>
+        atom.Signal == Writes
+        && atom is ComparisonCondition { Operator: ComparisonOperator.Equal, Value: BoolConstant { Value: true } };
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Text;
 
@@ -17,3 +16,23 @@ public sealed record Objective(
     ImmutableArray<Pool> Yields,
     TextRange Range
 );
+
+/// <summary>Which queries have the slots of several pools beside each other [VLDB'09].</summary>
+/// <param name="Kind">Which of them.</param>
+/// <param name="Over">The pools; empty for all that have slots.</param>
+/// <param name="Range">Where it stands.</param>
+public sealed record SlotSchedule(SlotScheduleKind Kind, ImmutableArray<Pool> Over, TextRange Range)
+{
+    /// <summary>True where the slots of the pool are given by this schedule.</summary>
+    public bool Holds(Pool pool) => Over.IsEmpty || Over.Any(each => each.Index == pool.Index);
+}
+
+/// <summary>The kinds of schedules.</summary>
+public enum SlotScheduleKind
+{
+    /// <summary>Strong and moderate locality beside weak (MLS).</summary>
+    Mix,
+
+    /// <summary>The same locality together (SLS).</summary>
+    Alike,
+}

@@ -1,5 +1,7 @@
-using System.Collections.Immutable;
 using NodaTime;
+using RgPolicy.Language.Conditions;
+using RgPolicy.Language.Numbers;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Model;
@@ -66,3 +68,11 @@ public sealed record TestMoment
     /// <summary>Where it stands.</summary>
     public required TextRange Range { get; init; }
 }
+
+/// <summary>A share of a class's calls that a policy test says to be late, as its objective measures it.</summary>
+/// <param name="Class">The class's name.</param>
+/// <param name="Percent">0 to 100.</param>
+public sealed record GivenLateness(string Class, Rational Percent);
+
+/// <summary>A signal that a policy test supplies; a set signal has several values.</summary>
+public sealed record GivenSignal(Signal Signal, ImmutableArray<Constant> Values);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;

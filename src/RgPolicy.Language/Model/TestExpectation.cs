@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Model;
 
 /// <summary>One thing that a policy test expects.</summary>

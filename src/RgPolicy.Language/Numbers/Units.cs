@@ -93,3 +93,6 @@ internal static class Units
         }
     }
 }
+
+/// <summary>A unit: what it measures, and how much of the base unit it is.</summary>
+internal sealed record Unit(ConstantKind Kind, Rational Factor);

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Language.Numbers;
 
 /// <summary>Whole numbers joined by dots.</summary>

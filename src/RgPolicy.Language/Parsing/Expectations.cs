@@ -10,52 +10,17 @@ internal static class Expectations
 {
     private const int MostWords = 8;
 
-    private static readonly string[] StatementTokenizer =
-    [
-        "language",
-        "let",
-        "window",
-        "pool",
-        "class",
-        "default",
-        "cache",
-        "schedule",
-        "rule",
-        "state",
-        "in",
-        "objective",
-        "test",
-    ];
+    private static readonly string[] StatementWords =
+        "language let window pool class default cache schedule rule state in objective test".Split(' ');
 
     private static readonly string[] SettingWords =
-    [
-        "cache",
-        "cores",
-        "cpu",
-        "memory",
-        "grant",
-        "maxdop",
-        "io",
-        "tempdb",
-        "concurrency",
-        "queue",
-        "slots",
-        "require",
-    ];
+        "cache cores cpu memory grant maxdop io tempdb concurrency queue slots require".Split(' ');
 
     private static readonly string[] TestWords = ["given", "at", "target", "expect", "cases"];
 
-    private static readonly string[] ActionWords =
-    [
-        "log",
-        "notify",
-        "deprioritize",
-        "limit",
-        "move",
-        "shrink",
-        "quarantine",
-        "cancel",
-    ];
+    private static readonly string[] ActionWords = "log notify deprioritize limit move shrink quarantine cancel".Split(
+        ' '
+    );
 
     /// <summary>What was expected, or null where the parser had looked ahead and no short answer is true.</summary>
     public static string? Describe(RecognitionException mistake) =>
@@ -103,7 +68,7 @@ internal static class Expectations
     public static IEnumerable<string> Words(RecognitionException mistake) =>
         mistake.Context switch
         {
-            StatementContext or PolicyContext => StatementTokenizer,
+            StatementContext or PolicyContext => StatementWords,
             SettingBlockContext => SettingWords,
             TestItemContext or TestStatementContext when IsBraceExpected(mistake) => TestWords,
             RuleItemContext or RuleStatementContext when IsBraceExpected(mistake) => ["when", "unless"],

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Numbers;
@@ -254,4 +253,20 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     }
 
     private TextRange Range(IToken token) => source.Range(token.StartIndex, token.StopIndex + 1);
+}
+
+/// <summary>Operators that authors bring from other languages.</summary>
+internal static class ForeignOperators
+{
+    /// <summary>What a foreign operator stands for, or null for any other token.</summary>
+    public static (int Type, string Meant)? Find(int type) =>
+        type switch
+        {
+            RgPolicyLexer.FOREIGN_EQUAL => (RgPolicyLexer.EQUAL, "="),
+            RgPolicyLexer.FOREIGN_NOT_EQUAL => (RgPolicyLexer.NOT_EQUAL, "!="),
+            RgPolicyLexer.FOREIGN_AND => (RgPolicyLexer.AND, "and"),
+            RgPolicyLexer.FOREIGN_OR => (RgPolicyLexer.OR, "or"),
+            RgPolicyLexer.FOREIGN_NOT => (RgPolicyLexer.NOT, "not"),
+            _ => null,
+        };
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Parsing.Trees;
 using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;

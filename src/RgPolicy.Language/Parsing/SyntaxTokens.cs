@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Collections.Immutable;
 using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Parsing;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Signals;
 
 /// <summary>One thing that a condition can ask about.</summary>
@@ -19,3 +17,65 @@ public sealed record Signal(
     bool IsTargetConstant,
     ImmutableArray<string> Words
 );
+
+/// <summary>When a signal can be known at the earliest.</summary>
+public enum SignalPhase
+{
+    /// <summary>At login.</summary>
+    Session,
+
+    /// <summary>With the statement's text.</summary>
+    Statement,
+
+    /// <summary>When the statement is compiled.</summary>
+    Plan,
+
+    /// <summary>Grows while the statement runs.</summary>
+    Request,
+
+    /// <summary>From earlier executions of the same fingerprint.</summary>
+    History,
+
+    /// <summary>Host facts: constants of the target, and measured pressure.</summary>
+    Host,
+
+    /// <summary>The DBMS as a whole.</summary>
+    Dbms,
+}
+
+/// <summary>The types of the policy language.</summary>
+public enum SignalType
+{
+    /// <summary>Whole bytes.</summary>
+    Bytes,
+
+    /// <summary>Bytes per second.</summary>
+    BytesPerSecond,
+
+    /// <summary>A duration; seconds as a decimal.</summary>
+    Duration,
+
+    /// <summary>A percentage; 60 % is 60.</summary>
+    Percent,
+
+    /// <summary>A whole number of things.</summary>
+    Count,
+
+    /// <summary>A plain number.</summary>
+    Number,
+
+    /// <summary>Whole numbers joined by dots.</summary>
+    Version,
+
+    /// <summary>Text; compared ordinally, ignoring case unless <c>exactly</c>.</summary>
+    Text,
+
+    /// <summary>One of a fixed list of words.</summary>
+    Enum,
+
+    /// <summary>True or false.</summary>
+    Bool,
+
+    /// <summary>A set of text.</summary>
+    Set,
+}

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 
 namespace RgPolicy.Language.Signals;
 
@@ -19,32 +18,10 @@ public static class SignalCatalog
     public const string MeasuredStream = "measured.streamed";
 
     private static readonly string[] StatementKinds =
-    [
-        "select",
-        "insert",
-        "update",
-        "delete",
-        "merge",
-        "bulk_load",
-        "index_build",
-        "maintenance",
-        "utility",
-        "other",
-    ];
+        "select insert update delete merge bulk_load index_build maintenance utility other".Split(' ');
 
     private static readonly string[] Shapes =
-    [
-        "oltp",
-        "scan",
-        "aggregation",
-        "join",
-        "sort",
-        "write",
-        "bulk_load",
-        "maintenance",
-        "utility",
-        "unknown",
-    ];
+        "oltp scan aggregation join sort write bulk_load maintenance utility unknown".Split(' ');
 
     /// <summary>All signals; <see cref="Signal.Ordinal"/> is the index.</summary>
     public static ImmutableArray<Signal> All { get; } = Build();

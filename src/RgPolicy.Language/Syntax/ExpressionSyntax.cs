@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Syntax;
 
 /// <summary>A constant expression.</summary>

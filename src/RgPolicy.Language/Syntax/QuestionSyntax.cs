@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Syntax;
 
 /// <summary>What is asked about a signal.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Syntax;
 
 /// <summary>One statement of a policy or of a test file.</summary>

@@ -8,23 +8,9 @@ namespace RgPolicy.Language.Targets;
 internal static class MySqlCapabilities
 {
     public static SettingCapability Of(SettingName name, TargetProfile target) =>
-        name switch
+        HardwareCapabilities.OfProcesses(name, target, "thread", "the session's thread")
+        ?? name switch
         {
-            SettingName.Cache => HardwareCapabilities.Cache(target, "L3 mask of the session's thread"),
-            SettingName.MemoryBandwidth => HardwareCapabilities.Bandwidth(
-                target,
-                "memory bandwidth of the session's thread"
-            ),
-            SettingName.Cores => HardwareCapabilities.OnLinux(
-                target,
-                Full(SettingReach.Running, "CPU affinity of the session's thread")
-            ),
-            SettingName.CpuWeight => HardwareCapabilities.OnLinux(
-                target,
-                Full(SettingReach.Running, "one CPU group per pool")
-            ),
-            SettingName.CpuCap => HardwareCapabilities.OnLinux(target, Cap()),
-            SettingName.Slots => HardwareCapabilities.Slots(target),
             SettingName.CpuTime => Nothing(
                 "The server ends no query by its CPU time: write a rule, `when request.cpu > T then ...`."
             ),
@@ -43,15 +29,5 @@ internal static class MySqlCapabilities
         )
         {
             Degraded = "A session above that is refused, and waits for nothing.",
-        };
-
-    private static SettingCapability Cap() =>
-        new(
-            SettingReach.Running,
-            "one CPU group per pool",
-            "A thread under a CPU quota may hold a lock that all others wait for."
-        )
-        {
-            Degraded = "The pool gets the lowest safe weight instead.",
         };
 }

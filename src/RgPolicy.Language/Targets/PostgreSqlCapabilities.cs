@@ -14,23 +14,9 @@ internal static class PostgreSqlCapabilities
         );
 
     public static SettingCapability Of(SettingName name, TargetProfile target) =>
-        name switch
+        HardwareCapabilities.OfProcesses(name, target, "process", "the query's processes")
+        ?? name switch
         {
-            SettingName.Cache => HardwareCapabilities.Cache(target, "L3 mask of the query's processes"),
-            SettingName.MemoryBandwidth => HardwareCapabilities.Bandwidth(
-                target,
-                "memory bandwidth of the query's processes"
-            ),
-            SettingName.Cores => HardwareCapabilities.OnLinux(
-                target,
-                Full(SettingReach.Running, "CPU affinity of the query's processes")
-            ),
-            SettingName.CpuWeight => HardwareCapabilities.OnLinux(
-                target,
-                Full(SettingReach.Running, "one CPU group per pool")
-            ),
-            SettingName.CpuCap => HardwareCapabilities.OnLinux(target, Cap()),
-            SettingName.Slots => HardwareCapabilities.Slots(target),
             SettingName.CpuMin => Nothing("PostgreSQL reserves no CPU: give the other pools a lower `cpu weight`."),
             SettingName.CpuMax => Nothing(
                 "PostgreSQL limits no CPU when it is short: give the pool a lower `cpu weight`."
@@ -71,15 +57,5 @@ internal static class PostgreSqlCapabilities
             SettingName.IoMinReads => Nothing("Nothing on Linux promises a process a number of reads."),
             SettingName.Tempdb => Nothing("PostgreSQL has no tempdb; temp_file_limit would end the query."),
             _ => Nothing("PostgreSQL starts every query at once: this version holds none back."),
-        };
-
-    private static SettingCapability Cap() =>
-        new(
-            SettingReach.Running,
-            "one CPU group per pool",
-            "A process under a CPU quota may hold a lock that all others wait for."
-        )
-        {
-            Degraded = "The pool gets the lowest safe weight instead.",
         };
 }

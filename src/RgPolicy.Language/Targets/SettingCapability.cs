@@ -14,22 +14,17 @@ public sealed record SettingCapability(SettingReach Effect, string Lever, string
     public string? Degraded { get; init; }
 
     /// <summary>What the target makes of a setting of this name, whatever its value.</summary>
-    public static SettingCapability Of(SettingName name, TargetProfile target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        return target.DbmsKind switch
+    public static SettingCapability Of(SettingName name, TargetProfile target) =>
+        target.DbmsKind switch
         {
             "sqlserver" => SqlServerCapabilities.Of(name, target),
             "postgresql" => PostgreSqlCapabilities.Of(name, target),
             _ => MySqlCapabilities.Of(name, target),
         };
-    }
 
     /// <summary>What the target makes of this setting with its value.</summary>
     public static SettingCapability Of(Setting setting, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(setting);
-        ArgumentNullException.ThrowIfNull(target);
         var isShare = setting.Value is AmountValue { Type: SignalType.Percent };
         return (setting.Name, target.DbmsKind) switch
         {

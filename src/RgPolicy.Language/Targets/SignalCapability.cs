@@ -36,24 +36,14 @@ public static class SignalCapability
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
     /// <summary>Whether a server of this kind tells the signal of some statement.</summary>
-    public static bool IsTold(Signal signal, string dbmsKind)
-    {
-        ArgumentNullException.ThrowIfNull(signal);
-        return !IsNeverTold(signal)
-            && !(Untold.TryGetValue(dbmsKind, out var names) && names.Contains(signal.Name, StringComparer.Ordinal));
-    }
+    public static bool IsTold(Signal signal, string dbmsKind) =>
+        !IsNeverTold(signal)
+        && !(Untold.TryGetValue(dbmsKind, out var names) && names.Contains(signal.Name, StringComparer.Ordinal));
 
     /// <summary>Whether the host's kernel tells it, where it measures pressure (PSI).</summary>
-    public static bool IsPressure(Signal signal)
-    {
-        ArgumentNullException.ThrowIfNull(signal);
-        return signal.Phase == SignalPhase.Host && signal.Name.EndsWith(".pressure", StringComparison.Ordinal);
-    }
+    public static bool IsPressure(Signal signal) =>
+        signal.Phase == SignalPhase.Host && signal.Name.EndsWith(".pressure", StringComparison.Ordinal);
 
     /// <summary>Whether no server tells it in this version.</summary>
-    public static bool IsNeverTold(Signal signal)
-    {
-        ArgumentNullException.ThrowIfNull(signal);
-        return Untold[Everywhere].Contains(signal.Name, StringComparer.Ordinal);
-    }
+    public static bool IsNeverTold(Signal signal) => Untold[Everywhere].Contains(signal.Name, StringComparer.Ordinal);
 }

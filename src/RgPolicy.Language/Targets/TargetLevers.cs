@@ -14,26 +14,15 @@ public static class TargetLevers
 
     /// <summary>True where a query has processes or threads of its own that the host can put elsewhere.</summary>
     /// <param name="target">The target.</param>
-    public static bool MovesProcesses(TargetProfile target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        return target.OperatingSystem == "linux" && target.DbmsKind is "postgresql" or "mysql" or "mariadb";
-    }
+    public static bool MovesProcesses(TargetProfile target) =>
+        target.OperatingSystem == "linux" && target.DbmsKind is "postgresql" or "mysql" or "mariadb";
 
     /// <summary>True where a statement can be given a hint for its later executions: SQL Server from 2022 on.</summary>
     /// <param name="target">The target.</param>
-    public static bool TakesHints(TargetProfile target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        return target
-            is { DbmsKind: "sqlserver", DbmsVersion: { IsDefaultOrEmpty: false } and [>= FirstWithHints, ..] };
-    }
+    public static bool TakesHints(TargetProfile target) =>
+        target is { DbmsKind: "sqlserver", DbmsVersion: { IsDefaultOrEmpty: false } and [>= FirstWithHints, ..] };
 
     /// <summary>True where a query is ended with its session, because there is no other way.</summary>
     /// <param name="target">The target.</param>
-    public static bool EndsSessions(TargetProfile target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        return target.DbmsKind == "sqlserver";
-    }
+    public static bool EndsSessions(TargetProfile target) => target.DbmsKind == "sqlserver";
 }

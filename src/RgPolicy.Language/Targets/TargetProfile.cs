@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Targets;
@@ -122,10 +121,8 @@ public sealed record TargetProfile
     /// <summary>The value of a signal that is a fact of the host (<c>host.llc</c>, <c>host.l2</c>,
     /// <c>host.cores</c>, <c>host.sockets</c>); else null.</summary>
     /// <param name="signal">The signal.</param>
-    public long? FactOf(Signal signal)
-    {
-        ArgumentNullException.ThrowIfNull(signal);
-        return signal.Name switch
+    public long? FactOf(Signal signal) =>
+        signal.Name switch
         {
             "host.llc" => LlcBytes,
             "host.l2" => L2Bytes,
@@ -133,7 +130,6 @@ public sealed record TargetProfile
             "host.sockets" => Sockets,
             _ => null,
         };
-    }
 
     /// <summary>True where the target has this logical CPU.</summary>
     public bool HasCpu(int cpu) =>

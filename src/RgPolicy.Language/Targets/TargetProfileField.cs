@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
@@ -28,153 +26,112 @@ internal sealed record TargetProfileField(
             "name",
             "a text that is not empty",
             text => text.Length > 0,
-            profile => profile.Name,
-            (profile, value) => profile with { Name = value }
+            it => it.Name,
+            (it, value) => it with { Name = value }
         ),
         OneOf(
             "dbms_kind",
             SignalCatalog.Get("dbms.kind").Words,
-            profile => profile.DbmsKind,
-            (profile, value) => profile with { DbmsKind = value }
+            it => it.DbmsKind,
+            (it, value) => it with { DbmsKind = value }
         ),
         Text(
             "dbms_version",
             "whole numbers joined by dots in quotes, such as \"15.18\"",
             text => VersionText.Parse(text) is not null,
-            profile =>
-                string.Join('.', profile.DbmsVersion.Select(part => part.ToString(CultureInfo.InvariantCulture))),
-            (profile, value) => profile with { DbmsVersion = VersionText.Parse(value) ?? [] }
+            it => string.Join('.', it.DbmsVersion.Select(part => part.ToString(CultureInfo.InvariantCulture))),
+            (it, value) => it with { DbmsVersion = VersionText.Parse(value) ?? [] }
         ),
         OneOf(
             "operating_system",
             Systems,
-            profile => profile.OperatingSystem,
-            (profile, value) => profile with { OperatingSystem = value }
+            it => it.OperatingSystem,
+            (it, value) => it with { OperatingSystem = value }
         ),
-        Number(
-            "sockets",
-            1,
-            MostCores,
-            profile => profile.Sockets,
-            (profile, value) => profile with { Sockets = (int)value }
-        ),
-        Number(
-            "cores",
-            1,
-            MostCores,
-            profile => profile.Cores,
-            (profile, value) => profile with { Cores = (int)value }
-        ),
-        Number(
-            "llc_bytes",
-            1,
-            1L << 40,
-            profile => profile.LlcBytes,
-            (profile, value) => profile with { LlcBytes = value }
-        ),
-        Number(
-            "l2_bytes",
-            1,
-            1L << 40,
-            profile => profile.L2Bytes,
-            (profile, value) => profile with { L2Bytes = value }
-        ),
-        Number(
-            "llc_ways",
-            0,
-            64,
-            profile => profile.LlcWays,
-            (profile, value) => profile with { LlcWays = (int)value }
-        ),
+        Number("sockets", 1, MostCores, it => it.Sockets, (it, value) => it with { Sockets = (int)value }),
+        Number("cores", 1, MostCores, it => it.Cores, (it, value) => it with { Cores = (int)value }),
+        Number("llc_bytes", 1, 1L << 40, it => it.LlcBytes, (it, value) => it with { LlcBytes = value }),
+        Number("l2_bytes", 1, 1L << 40, it => it.L2Bytes, (it, value) => it with { L2Bytes = value }),
+        Number("llc_ways", 0, 64, it => it.LlcWays, (it, value) => it with { LlcWays = (int)value }),
         Number(
             "minimum_mask_bits",
             1,
             64,
-            profile => profile.MinimumMaskBits,
-            (profile, value) => profile with { MinimumMaskBits = (int)value }
+            it => it.MinimumMaskBits,
+            (it, value) => it with { MinimumMaskBits = (int)value }
         ),
         Number(
             "classes_of_service",
             0,
             4096,
-            profile => profile.ClassesOfService,
-            (profile, value) => profile with { ClassesOfService = (int)value }
+            it => it.ClassesOfService,
+            (it, value) => it with { ClassesOfService = (int)value }
         ),
         Flag(
             "has_memory_bandwidth_allocation",
-            profile => profile.HasMemoryBandwidthAllocation,
-            (profile, value) => profile with { HasMemoryBandwidthAllocation = value }
+            it => it.HasMemoryBandwidthAllocation,
+            (it, value) => it with { HasMemoryBandwidthAllocation = value }
         ),
         Number(
             "least_bandwidth_percent",
             1,
             100,
-            profile => profile.LeastBandwidthPercent,
-            (profile, value) => profile with { LeastBandwidthPercent = (int)value }
+            it => it.LeastBandwidthPercent,
+            (it, value) => it with { LeastBandwidthPercent = (int)value }
         ),
         Number(
             "bandwidth_step_percent",
             1,
             100,
-            profile => profile.BandwidthStepPercent,
-            (profile, value) => profile with { BandwidthStepPercent = (int)value }
+            it => it.BandwidthStepPercent,
+            (it, value) => it with { BandwidthStepPercent = (int)value }
         ),
         Text(
             "shareable_bits",
             "a capacity mask in quotes, such as \"0xc0000\"",
             text => Mask(text) is not null,
-            profile => string.Create(CultureInfo.InvariantCulture, $"0x{profile.ShareableBits:x}"),
-            (profile, value) => profile with { ShareableBits = Mask(value) ?? 0 }
+            it => string.Create(CultureInfo.InvariantCulture, $"0x{it.ShareableBits:x}"),
+            (it, value) => it with { ShareableBits = Mask(value) ?? 0 }
         ),
-        Flag(
-            "has_sparse_masks",
-            profile => profile.HasSparseMasks,
-            (profile, value) => profile with { HasSparseMasks = value }
-        ),
+        Flag("has_sparse_masks", it => it.HasSparseMasks, (it, value) => it with { HasSparseMasks = value }),
         Flag(
             "has_code_data_prioritization",
-            profile => profile.HasCodeDataPrioritization,
-            (profile, value) => profile with { HasCodeDataPrioritization = value }
+            it => it.HasCodeDataPrioritization,
+            (it, value) => it with { HasCodeDataPrioritization = value }
         ),
         Number(
             "sub_numa_clusters",
             1,
             64,
-            profile => profile.SubNumaClusters,
-            (profile, value) => profile with { SubNumaClusters = (int)value }
+            it => it.SubNumaClusters,
+            (it, value) => it with { SubNumaClusters = (int)value }
         ),
         new(
             "l3_domains",
             "an array such as [{\"id\": 0, \"socket\": 0, \"bytes\": 33554432, \"cores\": \"0,2 1,3\"}], no CPU "
                 + "and no id twice",
-            (profile, value) => L3DomainJson.Read(value) is { } domains ? profile with { L3Domains = domains } : null,
-            (profile, writer) => L3DomainJson.Write(writer, profile.L3Domains)
+            (it, value) => L3DomainJson.Read(value) is { } domains ? it with { L3Domains = domains } : null,
+            (it, writer) => L3DomainJson.Write(writer, it.L3Domains)
         ),
         new(
             "numa_nodes",
             "an array of CPU lists, such as [\"0-7\", \"8-15\"]",
-            (profile, value) => CpuLists(value) is { } nodes ? profile with { NumaNodes = nodes } : null,
-            (profile, writer) => Texts(writer, profile.NumaNodes.Select(CpuRanges.Format))
+            (it, value) => CpuLists(value) is { } nodes ? it with { NumaNodes = nodes } : null,
+            (it, writer) => Texts(writer, it.NumaNodes.Select(CpuRanges.Format))
         ),
         Text(
             "kernel_release",
             "a text",
             _ => true,
-            profile => profile.KernelRelease,
-            (profile, value) => profile with { KernelRelease = value }
+            it => it.KernelRelease,
+            (it, value) => it with { KernelRelease = value }
         ),
-        Number(
-            "cgroup_version",
-            0,
-            2,
-            profile => profile.CgroupVersion,
-            (profile, value) => profile with { CgroupVersion = (int)value }
-        ),
+        Number("cgroup_version", 0, 2, it => it.CgroupVersion, (it, value) => it with { CgroupVersion = (int)value }),
         new(
             "capabilities",
             "an array of texts",
-            (profile, value) => TextsOf(value) is { } texts ? profile with { Capabilities = texts } : null,
-            (profile, writer) => Texts(writer, profile.Capabilities)
+            (it, value) => TextsOf(value) is { } texts ? it with { Capabilities = texts } : null,
+            (it, writer) => Texts(writer, it.Capabilities)
         ),
     ];
 

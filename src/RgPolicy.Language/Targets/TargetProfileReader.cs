@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using RgPolicy.Language.Diagnostics;
@@ -20,7 +19,6 @@ public static class TargetProfileReader
     /// <summary>Reads a profile. Only <c>name</c> must be there; what is left out is as in <c>generic</c>.</summary>
     public static TargetProfileCheck Read(string json)
     {
-        ArgumentNullException.ThrowIfNull(json);
         try
         {
             using var document = JsonDocument.Parse(json.TrimStart('\uFEFF'), Lenient);
@@ -46,7 +44,6 @@ public static class TargetProfileReader
     /// <summary>Writes a profile so that <see cref="Read(string)"/> gives the same again.</summary>
     public static string Write(TargetProfile profile)
     {
-        ArgumentNullException.ThrowIfNull(profile);
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = true }))
         {
@@ -59,7 +56,6 @@ public static class TargetProfileReader
     /// <summary>The same inside a document.</summary>
     public static void Write(TargetProfile profile, Utf8JsonWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(writer);
         writer.WriteStartObject();
         foreach (var field in TargetProfileField.All)
         {

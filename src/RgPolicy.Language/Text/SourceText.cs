@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Text;
 
 /// <summary>A text, its path and where its lines begin; LF, CR LF and CR all end a line.</summary>
@@ -62,4 +60,32 @@ internal sealed class SourceText
 
         return starts.ToImmutable();
     }
+}
+
+/// <summary>A range of a text; lines and columns from 1, columns in UTF-16 units, the end exclusive.</summary>
+public readonly record struct TextRange(int StartLine, int StartColumn, int EndLine, int EndColumn)
+{
+    /// <summary>True when a range of the same text lies within this one; each lies within itself.</summary>
+    public bool Contains(TextRange inner) =>
+        (inner.StartLine, inner.StartColumn).CompareTo((StartLine, StartColumn)) >= 0
+        && (inner.EndLine, inner.EndColumn).CompareTo((EndLine, EndColumn)) <= 0;
+}
+
+/// <summary>What one policy text may cost; beyond it there is a diagnostic, never a crash.</summary>
+internal static class TextLimits
+{
+    /// <summary>Bytes of a file, or UTF-16 units of a text.</summary>
+    public const int Size = 10_000_000;
+
+    /// <summary>Parentheses, braces and signs inside each other, and constants that stand for each other.</summary>
+    public const int Depth = 200;
+
+    /// <summary>Digits of a number.</summary>
+    public const int Digits = 60;
+
+    /// <summary>Bits of numerator or denominator of a computed constant.</summary>
+    public const int Bits = 2048;
+
+    /// <summary>Findings that one run reports.</summary>
+    public const int Findings = 500;
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Language.Conditions;
 
@@ -14,7 +13,6 @@ public static class WindowClock
     /// <summary>True when the window includes the moment; its start belongs to it, its end does not.</summary>
     public static bool Contains(Window window, Instant moment)
     {
-        ArgumentNullException.ThrowIfNull(window);
         var local = moment.InZone(window.Zone);
         var today = local.DayOfWeek;
         var time = local.TimeOfDay;

@@ -1,3 +1,4 @@
+using System.Text;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
@@ -41,7 +42,7 @@ public sealed class TestFileTests
     public void Check_PolicyThatCannotBeRead_GivesNoTests()
     {
         var check = TestFileReader.Check(
-            "use 'a' test 't' { expect class x }",
+            "use 'a' test 't' { expect class x }"u8,
             "t.rgtest",
             TargetProfile.Generic,
             _ => new FoundPolicy(null, "It is gone")
@@ -57,7 +58,7 @@ public sealed class TestFileTests
     {
         string? path = null;
         var check = TestFileReader.Check(
-            text,
+            Encoding.UTF8.GetBytes(text),
             "t.rgtest",
             TargetProfile.Generic,
             name =>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
@@ -6,89 +5,41 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>Judges every class of a policy from top to bottom, <c>default</c> too.</summary>
-internal sealed class ClassAnalysis
+internal sealed class ClassAnalysis(ClassBoxes classes, WorkBudget budget)
 {
-    private readonly ClassBoxes _classes;
-    private readonly WorkBudget _budget;
-    private readonly Reachability _reachability;
-    private readonly Redundancy _redundancy;
-    private readonly CoverSearch _search;
-
-    public ClassAnalysis(ClassBoxes classes, WorkBudget budget)
-    {
-        var index = new BoxIndex(classes, budget);
-        _classes = classes;
-        _budget = budget;
-        Leftover = new Leftover(classes, index, budget);
-        _reachability = new Reachability(classes, index, Leftover, budget);
-        _redundancy = new Redundancy(classes, index, budget);
-        _search = new CoverSearch(classes.Space.Dimensions.Count, budget);
-    }
-
-    /// <summary>What the classes above a class leave.</summary>
-    public Leftover Leftover { get; }
+    private readonly CoverSearch _search = classes.Space.Search(budget);
 
     /// <summary>The verdicts, each made when it is asked for.</summary>
     /// <param name="isExplained">Whether smallest lists of what keeps queries from a class are still wanted.</param>
     public IEnumerable<ClassVerdict> Run(Func<bool> isExplained)
     {
+        var reachability = new Reachability(classes, _search, budget);
+        var redundancy = new Redundancy(classes, _search, budget);
         var isOpen = true;
-        foreach (var query in _classes.Policy.Classes)
+        foreach (var query in classes.Policy.Classes)
         {
-            var verdict =
-                !isOpen ? new ClassVerdict(ClassState.Unreachable)
-                : _budget.IsGone ? new ClassVerdict(ClassState.NotAsked)
-                : Judge(query, isExplained());
+            var verdict = isOpen ? reachability.Judge(query, isExplained()) : new ClassVerdict(ClassState.Unreachable);
+            if (query.Condition is not null && verdict.State is not (ClassState.Unreachable or ClassState.NeverTrue))
+            {
+                verdict = verdict with
+                {
+                    IsAlwaysTrue = IsAlwaysTrue(query),
+                    IsRedundant = verdict is { State: ClassState.Matches, Gap: { } sample }
+                        ? redundancy.IsRedundant(query, sample)
+                        : false,
+                };
+            }
+
             isOpen = isOpen && !verdict.IsAlwaysTrue;
             yield return verdict;
         }
     }
 
-    private ClassVerdict Judge(QueryClass query, bool isExplained)
-    {
-        var verdict = _reachability.Judge(query, isExplained);
-        if (query.Condition is null || verdict.State is ClassState.Undecided or ClassState.NeverTrue)
-        {
-            return verdict;
-        }
-
-        var isRedundant = verdict is { State: ClassState.Matches, Gap: { } sample }
-            ? _redundancy.IsRedundant(query, sample)
-            : false;
-        return verdict with { IsAlwaysTrue = IsAlwaysTrue(query), IsRedundant = isRedundant };
-    }
-
     private bool IsAlwaysTrue(QueryClass query)
     {
-        var own = _classes.Of(query.Index);
-        if (own.Length == 1)
-        {
-            return own[0].Box.Dimensions.Length == 0;
-        }
-
-        _budget.Begin();
-        return _search
-            .Run(Box.Everything, own.ToArray(), dimension => _classes.Space.Dimensions[dimension].All)
-            .IsCovered;
-    }
-}
-
-/// <summary>What the classes above a class leave of a box.</summary>
-internal sealed class Leftover(ClassBoxes classes, BoxIndex index, WorkBudget budget)
-{
-    private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
-
-    /// <summary>Whether they cover it, with whatever is unknown outside it.</summary>
-    public Coverage Of(Box box, int classIndex) => Of(box, classIndex, index.Any);
-
-    /// <summary>Whether they cover it where everything outside it is known.</summary>
-    public Coverage OfKnown(Box box, int classIndex) => Of(box, classIndex, index.Known);
-
-    private Coverage Of(Box box, int classIndex, LastCells cells)
-    {
-        var start = classes.StartOf(classIndex);
-        var outside = cells.Before(start);
-        return _search.Run(box, index.Near(box, outside, 0, start), outside.Cells);
+        budget.Begin();
+        var own = classes.Of(query.Index);
+        return own.Any(owned => owned.Box.Dimensions.Length == 0) || _search.Run(Box.Everything, own).IsCovered;
     }
 }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
@@ -11,6 +10,7 @@ namespace RgPolicy.Language.Analysis.Classes;
 internal sealed class ClassBoxes
 {
     private readonly int[] _start;
+    private readonly OwnedBox[] _all;
 
     public ClassBoxes(Policy policy, AnalysisSpace space, Reading reading = Reading.Now)
     {
@@ -33,7 +33,7 @@ internal sealed class ClassBoxes
         }
 
         _start[^1] = all.Count;
-        All = [.. all];
+        _all = [.. all];
         Undecided = undecided;
     }
 
@@ -42,7 +42,7 @@ internal sealed class ClassBoxes
     public AnalysisSpace Space { get; }
 
     /// <summary>All boxes in the order of their classes.</summary>
-    public ImmutableArray<OwnedBox> All { get; }
+    public IReadOnlyList<OwnedBox> All => _all;
 
     /// <summary>The classes whose conditions have too many boxes; they have none here.</summary>
     public IReadOnlySet<int> Undecided { get; }
@@ -51,5 +51,11 @@ internal sealed class ClassBoxes
     public int StartOf(int classIndex) => _start[classIndex];
 
     /// <summary>The boxes of one class.</summary>
-    public ReadOnlySpan<OwnedBox> Of(int classIndex) => All.AsSpan()[_start[classIndex].._start[classIndex + 1]];
+    public IReadOnlyList<OwnedBox> Of(int classIndex) => Between(_start[classIndex], _start[classIndex + 1]);
+
+    /// <summary>The boxes of the classes above one.</summary>
+    public IReadOnlyList<OwnedBox> Above(int classIndex) => Between(0, _start[classIndex]);
+
+    /// <summary>The boxes from one place in <see cref="All"/> up to and without another.</summary>
+    public IReadOnlyList<OwnedBox> Between(int from, int to) => new ArraySegment<OwnedBox>(_all, from, to - from);
 }

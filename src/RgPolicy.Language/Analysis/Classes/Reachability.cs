@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Model;
@@ -7,11 +6,12 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>Decides whether any query comes to a class, and what keeps them from it.</summary>
-internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover leftover, WorkBudget budget)
+internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkBudget budget)
 {
-    private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
-    private readonly TakenWhileKnown _taken = new(classes);
-    private readonly Witnesses _witnesses = new(classes, index);
+    private const int MostGuesses = 6;
+
+    // Queries that reached the last few classes: what is left at one place often is beside it too.
+    private readonly List<Room> _reached = [];
 
     private AnalysisSpace Space => classes.Space;
 
@@ -20,45 +20,88 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
     /// <param name="isExplained">True where smallest lists of what keeps queries from it are wanted.</param>
     public ClassVerdict Judge(QueryClass query, bool isExplained)
     {
-        if (classes.Undecided.Contains(query.Index))
+        var own = classes.Of(query.Index);
+        if (own.Count == 0 || budget.IsGone)
         {
-            return new ClassVerdict(ClassState.Undecided);
-        }
-
-        ImmutableArray<OwnedBox> own = [.. classes.Of(query.Index)];
-        if (own.IsEmpty)
-        {
-            return new ClassVerdict(ClassState.NeverTrue);
-        }
-
-        if (Guess(own, query.Index) is { } sample)
-        {
-            return new ClassVerdict(ClassState.Matches) { Gap = sample };
+            return new ClassVerdict(
+                classes.Undecided.Contains(query.Index) ? ClassState.Undecided
+                : own.Count == 0 ? ClassState.NeverTrue
+                : ClassState.NotAsked
+            );
         }
 
         budget.Begin();
-        return JudgeExactly(own, query.Index, isExplained);
-    }
-
-    private Room? Guess(ImmutableArray<OwnedBox> own, int classIndex)
-    {
+        var needed = new HashSet<int>();
         foreach (var (_, box) in own)
         {
-            if (_taken.Find(box) is null && _witnesses.Guess(box, classes.StartOf(classIndex)) is { } sample)
+            var guess = query.Condition is null ? null : Guess(box, classes.Above(query.Index));
+            var coverage = guess is null ? search.Run(box, classes.Above(query.Index), isKnown: true) : null;
+            if (coverage is not { IsCovered: true })
             {
-                return sample;
+                var gap = guess ?? coverage?.Gap;
+                _reached.AddRange(gap is null || guess is not null ? [] : [gap]);
+                return new ClassVerdict(gap is null ? ClassState.Undecided : ClassState.Matches) { Gap = gap };
+            }
+
+            needed.UnionWith(Unknowable(box, coverage.Used));
+        }
+
+        return JudgeUnknown(own, query.Index, needed, isExplained);
+    }
+
+    /// <summary>A known query of the box that no class above takes, beside one that reached another class; or null.</summary>
+    private Room? Guess(Box box, IReadOnlyList<OwnedBox> above)
+    {
+        foreach (var room in _reached.TakeLast(MostGuesses))
+        {
+            CellSet[] cells = [.. Space.Dimensions.Select(dimension => CellSet.Single(room.On(dimension.Index).First))];
+            for (var at = 0; at < box.Dimensions.Length; at++)
+            {
+                var dimension = box.Dimensions[at];
+                var known = box.Sets[at].Intersect(Space.Dimensions[dimension].Known);
+                if (known.IsEmpty)
+                {
+                    return null;
+                }
+
+                cells[dimension] = known.Contains(cells[dimension].First)
+                    ? cells[dimension]
+                    : CellSet.Single(known.First);
+            }
+
+            var point = new Room(cells, cells);
+            if (!above.Any(owned => owned.Box.Holds(point)))
+            {
+                return point;
             }
         }
 
         return null;
     }
 
-    private ClassVerdict JudgeExactly(ImmutableArray<OwnedBox> own, int classIndex, bool isExplained)
+    /// <summary>The dimensions that have to be known for a box to be gone.</summary>
+    private IEnumerable<int> Unknowable(Box box, IReadOnlySet<int> used) =>
+        used.SelectMany(classes.Of)
+            .SelectMany(owned => owned.Box.Dimensions)
+            .Where(dimension => Space.Dimensions[dimension].CanBeUnknown)
+            .Concat(
+                box.Dimensions.Where(dimension =>
+                    box.On(dimension)?.Intersects(Space.Dimensions[dimension].Known) == false
+                )
+            );
+
+    /// <summary>No query that is known is left; is there one with an unknown signal?</summary>
+    private ClassVerdict JudgeUnknown(
+        IReadOnlyList<OwnedBox> own,
+        int classIndex,
+        HashSet<int> needed,
+        bool isExplained
+    )
     {
         var used = new HashSet<int>();
         foreach (var (_, box) in own)
         {
-            var coverage = leftover.Of(box, classIndex);
+            var coverage = search.Run(box, classes.Above(classIndex));
             if (!coverage.IsDecided)
             {
                 return new ClassVerdict(ClassState.Undecided);
@@ -66,102 +109,40 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
 
             if (coverage.Gap is { } gap)
             {
-                return JudgeKnown(own, classIndex, gap, isExplained);
+                return new ClassVerdict(ClassState.OnlyWhileUnknown)
+                {
+                    Gap = gap,
+                    Unknown = isExplained ? SmallestUnknown(own, classIndex, needed) : [],
+                };
             }
 
             used.UnionWith(coverage.Used);
         }
 
-        if (FindCoveringClass(own, classIndex) is { } covering)
+        var single = classes
+            .Above(classIndex)
+            .Select(owned => owned.Owner)
+            .Distinct()
+            .FirstOrDefault(owner => !budget.IsSpent && AreTaken(own, classes.Of(owner)), -1);
+        if (single >= 0)
         {
-            return new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [covering] };
+            return new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [single] };
         }
 
-        var above = isExplained ? Smallest(own, used) : [.. used.Order()];
-        return new ClassVerdict(ClassState.ShadowedByAll) { ShadowedBy = above };
-    }
-
-    /// <summary>Something is left; is there also a query without an unknown signal?</summary>
-    private ClassVerdict JudgeKnown(ImmutableArray<OwnedBox> own, int classIndex, Room gap, bool isExplained)
-    {
-        var needed = new HashSet<int>();
-        foreach (var (_, box) in own)
+        return new ClassVerdict(ClassState.ShadowedByAll)
         {
-            var taken = _taken.Find(box);
-            if (taken is null)
-            {
-                var coverage = CoverKnown(box, classIndex);
-                if (!coverage.IsDecided)
-                {
-                    return new ClassVerdict(ClassState.Undecided);
-                }
-
-                if (coverage.Gap is { } known)
-                {
-                    return new ClassVerdict(ClassState.Matches) { Gap = _witnesses.Remember(known) };
-                }
-
-                taken = _taken.Add(box, coverage.Used, wider => GuessKnown(wider, classIndex));
-                budget.Begin();
-            }
-
-            needed.UnionWith(taken.Unknowable);
-        }
-
-        return new ClassVerdict(ClassState.OnlyWhileUnknown)
-        {
-            Gap = gap,
-            Unknown = isExplained ? SmallestUnknown(own, classIndex, needed) : [],
+            ShadowedBy = isExplained ? Smallest(own, used) : [.. used.Order()],
         };
     }
 
-    private Coverage GuessKnown(Box box, int classIndex)
-    {
-        budget.Begin(WorkBudget.PerGuess);
-        return CoverKnown(box, classIndex);
-    }
-
-    private Coverage CoverKnown(Box box, int classIndex) =>
-        _taken.Known(box) is { } known
-            ? leftover.OfKnown(known, classIndex)
-            : new Coverage(null, true, new HashSet<int>());
-
-    /// <summary>The first class above that matches on all the boxes, or null.</summary>
-    private int? FindCoveringClass(ImmutableArray<OwnedBox> own, int classIndex)
-    {
-        var start = classes.StartOf(classIndex);
-        foreach (
-            var above in index.Near(own[0].Box, index.Any.Before(start), 0, start).Select(near => near.Owner).Distinct()
-        )
-        {
-            if (!budget.IsSpent && Covers(above, own))
-            {
-                return above;
-            }
-        }
-
-        return null;
-    }
-
-    private bool Covers(int above, ImmutableArray<OwnedBox> own)
-    {
-        var boxes = classes.Of(above);
-        foreach (var (_, box) in own)
-        {
-            budget.Spend(1);
-            var isCovered =
-                boxes.Length == 1 ? box.IsInside(boxes[0].Box) : _search.Run(box, boxes.ToArray(), All).IsCovered;
-            if (!isCovered)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
+    private bool AreTaken(IReadOnlyList<OwnedBox> own, IReadOnlyList<OwnedBox> covers) =>
+        own.All(owned =>
+            covers.Any(cover => owned.Box.IsInside(cover.Box))
+            || (covers.Count > 1 && search.Run(owned.Box, covers).IsCovered)
+        );
 
     /// <summary>A list of signals of which one has to be unknown, and of which none can be left out.</summary>
-    private ImmutableArray<Signal> SmallestUnknown(ImmutableArray<OwnedBox> own, int classIndex, HashSet<int> needed)
+    private ImmutableArray<Signal> SmallestUnknown(IReadOnlyList<OwnedBox> own, int classIndex, HashSet<int> needed)
     {
         needed.RemoveWhere(dimension => own.All(owned => IsKnown(owned.Box, dimension)));
         foreach (var candidate in needed.OrderDescending().ToList())
@@ -183,27 +164,19 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
     /// <summary>True when nothing of the box is left while the dimensions are known.</summary>
     private bool IsTaken(Box box, HashSet<int> known, int classIndex)
     {
-        foreach (var dimension in known.Order())
-        {
-            if (box.Intersect(Box.Of(dimension, Space.Dimensions[dimension].Known)) is not { } narrowed)
-            {
-                return true;
-            }
-
-            box = narrowed;
-        }
-
-        return leftover.Of(box, classIndex).IsCovered;
+        var narrowed = box.Intersect(
+            Box.Of([.. known.Order().Select(each => KeyValuePair.Create(each, Space.Dimensions[each].Known))])
+        );
+        return narrowed is null || search.Run(narrowed, classes.Above(classIndex)).IsCovered;
     }
 
     /// <summary>Leaves out classes as long as the others still shadow the boxes.</summary>
-    private ImmutableArray<int> Smallest(ImmutableArray<OwnedBox> own, HashSet<int> used)
+    private ImmutableArray<int> Smallest(IReadOnlyList<OwnedBox> own, HashSet<int> used)
     {
         foreach (var candidate in used.OrderDescending().ToList())
         {
             used.Remove(candidate);
-            var others = used.SelectMany(above => classes.Of(above).ToArray()).ToList();
-            if (!own.All(owned => _search.Run(owned.Box, others, All).IsCovered))
+            if (!AreTaken(own, [.. used.SelectMany(classes.Of)]))
             {
                 used.Add(candidate);
             }
@@ -211,6 +184,4 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
 
         return [.. used.Order()];
     }
-
-    private CellSet All(int dimension) => Space.Dimensions[dimension].All;
 }

@@ -4,28 +4,22 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>Decides whether every query of a class would get the same pool without it.</summary>
-internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget budget)
+internal sealed class Redundancy(ClassBoxes classes, CoverSearch search, WorkBudget budget)
 {
-    private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
-
-    /// <summary>The place of the default's box, the last one.</summary>
-    private int Last => classes.All.Length - 1;
-
     /// <summary>Null where it was not decided.</summary>
     /// <param name="query">The class.</param>
     /// <param name="sample">A query that it takes, all of it known.</param>
     public bool? IsRedundant(QueryClass query, Room sample)
     {
         budget.Begin();
-        if (PoolOf(TakerBelow(query.Index, sample)) != query.Pool.Index)
+        if (PoolOf(Below(query, classes.All.Count).First(rival => rival.Box.Holds(sample))) != query.Pool.Index)
         {
             return false;
         }
 
-        foreach (var (_, box) in classes.Of(query.Index).ToArray())
+        foreach (var (_, box) in classes.Of(query.Index))
         {
-            var isLost = LosesToDefault(box, query) ? true : LosesPool(box, query);
-            if (isLost != false)
+            if (LosesPool(box, query) is var isLost and not false)
             {
                 return isLost is null ? null : false;
             }
@@ -34,45 +28,35 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
         return classes.Undecided.Count == 0 ? true : null;
     }
 
-    /// <summary>The class that would take a query instead.</summary>
-    private int TakerBelow(int classIndex, Room sample)
-    {
-        var outside = index.Known.Before(classes.All.Length);
-        var cells = new SortedDictionary<int, CellSet>();
-        foreach (var dimension in sample.Dimensions.Concat(outside.Open.ToArray()))
-        {
-            cells[dimension] = CellSet.Single(sample.On(dimension).First);
-        }
+    private IReadOnlyList<OwnedBox> Below(QueryClass query, int place) =>
+        classes.Between(classes.StartOf(query.Index + 1), place);
 
-        var place = index.FirstNear(Box.Of(cells), outside, classes.StartOf(classIndex + 1), classes.All.Length);
-        return place < 0 ? classes.Policy.Classes.Length - 1 : classes.All[place].Owner;
-    }
-
-    private int PoolOf(int classIndex) => classes.Policy.Classes[classIndex].Pool.Index;
-
-    /// <summary>
-    /// True when some query of the box comes to no class above and to none of the same pool below,
-    /// though the default has another pool: the quick way to see that the class matters.
-    /// </summary>
-    private bool LosesToDefault(Box box, QueryClass query) =>
-        PoolOf(classes.All[Last].Owner) != query.Pool.Index && IsLeft(box, query, Last) == true;
+    private int PoolOf(OwnedBox owned) => classes.Policy.Classes[owned.Owner].Pool.Index;
 
     /// <summary>Whether some query of the box would get another pool; null where that was not decided.</summary>
     private bool? LosesPool(Box box, QueryClass query)
     {
-        foreach (var (owner, rival) in index.Touching(box, classes.StartOf(query.Index + 1)))
+        // Most classes matter by what would fall to the default.
+        if (PoolOf(classes.All[^1]) != query.Pool.Index && IsLeft(box, query, classes.All.Count - 1) == true)
         {
-            var isKept = PoolOf(owner) == query.Pool.Index;
-            if (isKept && box.IsInside(rival))
-            {
-                return false; // All below it is irrelevant.
-            }
+            return true;
+        }
 
-            var isLost =
-                isKept || rival.Intersect(box) is not { } common
-                    ? false
-                    : IsLeft(common, query, classes.StartOf(owner));
-            if (isLost != false)
+        budget.Scan(classes.All.Count);
+        foreach (var rival in Below(query, classes.All.Count))
+        {
+            if (PoolOf(rival) == query.Pool.Index)
+            {
+                if (box.IsInside(rival.Box))
+                {
+                    return false; // All below it is irrelevant.
+                }
+            }
+            else if (
+                rival.Box.Intersects(box)
+                && rival.Box.Intersect(box) is { } common
+                && IsLeft(common, query, classes.StartOf(rival.Owner)) is var isLost and not false
+            )
             {
                 return isLost;
             }
@@ -87,11 +71,8 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
     /// </summary>
     private bool? IsLeft(Box box, QueryClass query, int place)
     {
-        var outside = index.Any.Before(place);
-        var above = index.Near(box, outside, 0, classes.StartOf(query.Index));
-        var between = index.Near(box, outside, classes.StartOf(query.Index + 1), place);
-        var keepers = above.Concat(between.Where(owned => PoolOf(owned.Owner) == query.Pool.Index));
-        var coverage = _search.Run(box, keepers, outside.Cells);
+        var kept = Below(query, place).Where(owned => PoolOf(owned) == query.Pool.Index);
+        var coverage = search.Run(box, classes.Above(query.Index).Concat(kept));
         return coverage.IsDecided ? coverage.Gap is not null : null;
     }
 }

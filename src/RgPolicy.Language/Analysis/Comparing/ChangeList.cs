@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>Collects what differs beside the classes, each statement once and with a sample where there

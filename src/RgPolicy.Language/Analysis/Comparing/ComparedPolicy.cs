@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
@@ -101,7 +100,7 @@ internal sealed class ComparedPolicy
     /// none above can become true.</summary>
     public IEnumerable<PairArea> Areas(int classIndex)
     {
-        var (certain, above) = (BoxesOf(Certain.Of(classIndex)), MayBeTakenAbove(classIndex));
+        var (certain, above) = (Stays(classIndex), MayBeTakenAbove(classIndex));
         yield return new PairArea(true, certain, above);
         yield return new PairArea(false, above, []);
         yield return new PairArea(false, [Box.Everything], certain);
@@ -109,7 +108,10 @@ internal sealed class ComparedPolicy
 
     /// <summary>Where classes above match or may come to match.</summary>
     public ImmutableArray<Box> MayBeTakenAbove(int classIndex) =>
-        BoxesOf(Possible.All.AsSpan()[..Possible.StartOf(classIndex)]);
+        [.. Possible.Above(classIndex).Select(owned => owned.Box)];
+
+    /// <summary>Where a class matches whatever comes.</summary>
+    public ImmutableArray<Box> Stays(int classIndex) => [.. Certain.Of(classIndex).Select(owned => owned.Box)];
 
     /// <summary>Steps of a rule that the target does not carry out.</summary>
     public string NotCarriedOut(string rule) =>
@@ -131,17 +133,6 @@ internal sealed class ComparedPolicy
                 .Select(setting => $"{setting.Name} {MeaningText.Of(setting.Value)}")
         )
         + " }";
-
-    private static ImmutableArray<Box> BoxesOf(ReadOnlySpan<OwnedBox> owned)
-    {
-        var boxes = ImmutableArray.CreateBuilder<Box>(owned.Length);
-        foreach (var each in owned)
-        {
-            boxes.Add(each.Box);
-        }
-
-        return boxes.MoveToImmutable();
-    }
 
     private IEnumerable<Rule> Watching(int classIndex) => _watching[classIndex];
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Samples;
 
 namespace RgPolicy.Language.Analysis.Comparing;

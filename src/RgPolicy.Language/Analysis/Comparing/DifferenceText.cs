@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>A difference in meaning, in words.</summary>
@@ -10,7 +8,6 @@ public static class DifferenceText
     /// <summary>A region in one line: which queries get what instead of what.</summary>
     public static string Describe(ChangedRegion region)
     {
-        ArgumentNullException.ThrowIfNull(region);
         var (old, @new) = (region.Before, region.After);
         var isOtherPool = region.ChangesLimits && (region.Beside.Length == 0 || old.Pool.Name != @new.Pool.Name);
         var limits =
@@ -23,16 +20,11 @@ public static class DifferenceText
     }
 
     /// <summary>Another statement in one line.</summary>
-    public static string Describe(StatementChange change)
-    {
-        ArgumentNullException.ThrowIfNull(change);
-        return $"{change.Statement}: {change.What}";
-    }
+    public static string Describe(StatementChange change) => $"{change.Statement}: {change.What}";
 
     /// <summary>How much of which kind changes, and whether that is all.</summary>
     public static string Conclude(PolicyDifference difference)
     {
-        ArgumentNullException.ThrowIfNull(difference);
         var undecided = difference.IsDecided ? "" : $"; not proved: {Names(difference.Undecided)}";
         if (difference.IsSame)
         {
@@ -62,13 +54,10 @@ public static class DifferenceText
     }
 
     /// <summary>What is left out, in one line for each kind: <c>and 12 more rules</c>.</summary>
-    public static IEnumerable<string> Omissions(ShownDifference shown)
-    {
-        ArgumentNullException.ThrowIfNull(shown);
-        return shown.Omitted.Select(each =>
+    public static IEnumerable<string> Omissions(ShownDifference shown) =>
+        shown.Omitted.Select(each =>
             FormattableString.Invariant($"and {each.Count} more {(each.Kind == "class" ? "regions" : each.Kind + "s")}")
         );
-    }
 
     private static string Count(int count, string kind) =>
         FormattableString.Invariant($"{count} {kind}{(count == 1 || kind == "cache strategy" ? "" : "s")}");
@@ -92,7 +81,6 @@ public sealed record ShownDifference(
     /// <param name="most">So many of each kind.</param>
     public static ShownDifference Of(PolicyDifference difference, int most = MostOfAKind)
     {
-        ArgumentNullException.ThrowIfNull(difference);
         var kinds = difference.Changes.GroupBy(change => change.Kind, StringComparer.Ordinal).ToList();
         var omitted = kinds
             .Select(kind => (Kind: kind.Key, Count: kind.Count() - most))

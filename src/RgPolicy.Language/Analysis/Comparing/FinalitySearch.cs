@@ -20,42 +20,14 @@ internal sealed class FinalitySearch(ComparedPolicy before, ComparedPolicy after
         (ComparedPolicy Policy, int Class) waiting
     )
     {
-        pairs.Look(final.Policy.Possible.StartOf(final.Class) + (2 * waiting.Policy.Possible.StartOf(waiting.Class)));
-        var stays = BoxesOf(final.Policy.Certain.Of(final.Class));
-        var above = BoxesOf(final.Policy.Possible.All.AsSpan()[..final.Policy.Possible.StartOf(final.Class)]);
-        var rivals = BoxesOf(waiting.Policy.Possible.All.AsSpan()[..waiting.Policy.Possible.StartOf(waiting.Class)])
-            .Where(Waits);
-        var contested =
-            from rival in rivals
-            from stay in stays
-            let both = rival.Intersect(stay)
-            where both is not null
-            select both;
-        return pairs.FindInside(old, @new, contested, above)
-            ?? pairs.FindInside(old, @new, stays, [.. above, .. BoxesOf(waiting.Policy.Certain.Of(waiting.Class))]);
+        var (stays, above) = (final.Policy.Stays(final.Class), final.Policy.MayBeTakenAbove(final.Class));
+        var rivals = waiting.Policy.MayBeTakenAbove(waiting.Class);
+        pairs.Look(above.Length + (2 * rivals.Length));
+        var area = new PairArea(IsFinal: true, stays, above);
+        return pairs.FindInside(old, @new, area.In([.. rivals.Where(Waits)], []))
+            ?? pairs.FindInside(old, @new, area.In([Box.Everything], waiting.Policy.Stays(waiting.Class)));
     }
 
-    private bool Waits(Box box)
-    {
-        for (var place = 0; place < box.Dimensions.Length; place++)
-        {
-            if (box.Sets[place].Intersects(before.Space.Dimensions[box.Dimensions[place]].Pending))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static List<Box> BoxesOf(ReadOnlySpan<OwnedBox> owned)
-    {
-        var boxes = new List<Box>(owned.Length);
-        foreach (var each in owned)
-        {
-            boxes.Add(each.Box);
-        }
-
-        return boxes;
-    }
+    private bool Waits(Box box) =>
+        box.Dimensions.Zip(box.Sets).Any(pair => pair.Second.Intersects(before.Space.Dimensions[pair.First].Pending));
 }

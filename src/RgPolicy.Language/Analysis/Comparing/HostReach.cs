@@ -21,11 +21,26 @@ public static class HostReach
         Condition? condition = null
     )
     {
-        ArgumentNullException.ThrowIfNull(policies);
-        ArgumentNullException.ThrowIfNull(target);
         var asked = policies.SelectMany(AskedConditions.Of).Concat(condition is null ? [] : [condition]);
         var namesFact =
             !target.IsAssumed && new AskedQuestions(asked).Signals.Any(signal => target.FactOf(signal) is not null);
         return !namesFact && !policies.Any(policy => policy.NamesHost);
     }
+}
+
+/// <summary>Everything that anything in a policy asks.</summary>
+internal static class AskedConditions
+{
+    public static IEnumerable<Condition> Of(Policy policy) =>
+        [
+            .. policy.Classes.Select(query => query.Condition).OfType<Condition>(),
+            .. policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.When),
+            .. policy.Rules.Select(rule => rule.Unless).OfType<Condition>(),
+            .. policy
+                .Rules.Select(rule => rule.During)
+                .OfType<Window>()
+                .Select(window => new DuringCondition(window, "", default)),
+            .. policy.States.Select(state => state.When),
+            .. policy.States.Select(state => state.Until).OfType<Condition>(),
+        ];
 }

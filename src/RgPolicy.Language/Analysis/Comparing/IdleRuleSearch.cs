@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Samples;
 
 namespace RgPolicy.Language.Analysis.Comparing;
@@ -13,30 +11,17 @@ internal sealed class IdleRuleSearch(PairSearch pairs)
 
     private int _ways;
 
-    /// <summary>Such a query that shows what is looked for, inside one of some boxes and outside others; null where
-    /// there is none.</summary>
-    public Sample? Find(
-        int old,
-        int @new,
-        IEnumerable<Box> inside,
-        ImmutableArray<Box> outside,
-        IReadOnlyList<RuleForm> rules
-    )
+    /// <summary>Such a query of an area that shows what is looked for; null where there is none.</summary>
+    public Sample? Find(int old, int @new, PairArea area, IReadOnlyList<RuleForm> rules)
     {
         _ways = 0;
         pairs.IsDecided &= rules.All(form => form.IsDecided);
-        return Find(old, @new, [.. inside], outside, rules, 0);
+        return Find(old, @new, area, rules, 0);
     }
 
-    private Sample? Find(
-        int old,
-        int @new,
-        List<Box> inside,
-        ImmutableArray<Box> outside,
-        IReadOnlyList<RuleForm> rules,
-        int at
-    )
+    private Sample? Find(int old, int @new, PairArea area, IReadOnlyList<RuleForm> rules, int at)
     {
+        var inside = area.Inside.ToList();
         if (inside.Count == 0)
         {
             return null;
@@ -48,22 +33,12 @@ internal sealed class IdleRuleSearch(PairSearch pairs)
             return null;
         }
 
-        if (at == rules.Count)
-        {
-            return pairs.FindInside(old, @new, inside, outside);
-        }
-
-        var samples =
-            from outcome in rules[at].Acts
-            where outcome.Place is null
-            select Find(
-                old,
-                @new,
-                [.. BoxMeeting.Of(inside, outcome.Boxes)],
-                outside.AddRange(outcome.Except),
-                rules,
-                at + 1
-            );
-        return samples.FirstOrDefault(sample => sample is not null);
+        area = area with { Inside = inside };
+        return at == rules.Count
+            ? pairs.FindInside(old, @new, area)
+            : rules[at]
+                .Acts.Where(outcome => outcome.Place is null)
+                .Select(outcome => Find(old, @new, area.In(outcome), rules, at + 1))
+                .FirstOrDefault(sample => sample is not null);
     }
 }

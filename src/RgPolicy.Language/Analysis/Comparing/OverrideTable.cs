@@ -5,68 +5,35 @@ namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>What states set, in precedence: the first active one in the text that names a setting has
 /// its way, else the pool has it.</summary>
-internal sealed class OverrideTable
+internal sealed class OverrideTable(Policy policy)
 {
-    private readonly Dictionary<OverrideKey, List<(string State, string Value)>> _rows = [];
-    private readonly Dictionary<OverrideKey, string> _written = [];
-
-    public OverrideTable(Policy policy)
-    {
-        foreach (var pool in policy.Pools)
-        {
-            foreach (var setting in pool.Settings)
-            {
-                _written[new OverrideKey(pool.Name, setting.Name)] = MeaningText.Of(setting.Value);
-            }
-        }
-
-        foreach (var state in policy.States)
-        {
-            Add(state);
-        }
-    }
-
     /// <summary>The settings that some state names.</summary>
-    public IEnumerable<OverrideKey> Keys => _rows.Keys;
+    public IEnumerable<OverrideKey> Keys =>
+        from state in policy.States
+        from change in state.Overrides
+        from setting in change.Settings
+        select new OverrideKey(change.Pool.Name, setting.Name);
 
     /// <summary>The states that name a setting.</summary>
-    public IEnumerable<string> StatesOf(OverrideKey key) => _rows.GetValueOrDefault(key, []).Select(row => row.State);
+    public IEnumerable<string> StatesOf(OverrideKey key) =>
+        Rows(key).Select(row => row.State).Where(state => state.Length > 0);
 
     /// <summary>The setting's value while just these states are active; empty where it has none.</summary>
-    public string Value(OverrideKey key, IReadOnlySet<string> active)
-    {
-        foreach (var (state, value) in _rows.GetValueOrDefault(key, []))
-        {
-            if (active.Contains(state))
-            {
-                return value;
-            }
-        }
-
-        return _written.GetValueOrDefault(key, "");
-    }
+    public string Value(OverrideKey key, IReadOnlySet<string> active) =>
+        Rows(key).FirstOrDefault(row => row.State.Length == 0 || active.Contains(row.State)).Value ?? "";
 
     /// <summary>Written in the same way; a quick look.</summary>
-    public bool IsSame(OverrideTable other, OverrideKey key) =>
-        _written.GetValueOrDefault(key, "") == other._written.GetValueOrDefault(key, "")
-        && _rows.GetValueOrDefault(key, []).SequenceEqual(other._rows.GetValueOrDefault(key, []));
+    public bool IsSame(OverrideTable other, OverrideKey key) => Rows(key).SequenceEqual(other.Rows(key));
 
-    private void Add(State state)
-    {
-        foreach (var change in state.Overrides)
-        {
-            foreach (var setting in change.Settings)
-            {
-                var key = new OverrideKey(change.Pool.Name, setting.Name);
-                if (!_rows.TryGetValue(key, out var rows))
-                {
-                    _rows[key] = rows = [];
-                }
-
-                rows.Add((state.Name, MeaningText.Of(setting.Value)));
-            }
-        }
-    }
+    /// <summary>The setting as each state has it, and last, without a state, as the pool has it.</summary>
+    private IEnumerable<(string State, string Value)> Rows(OverrideKey key) =>
+        from owner in policy
+            .States.SelectMany(state => state.Overrides.Select(change => (state.Name, change.Pool, change.Settings)))
+            .Concat(policy.Pools.Select(pool => (Name: "", Pool: pool, pool.Settings)))
+        where owner.Pool.Name == key.Pool
+        from setting in owner.Settings
+        where setting.Name == key.Setting
+        select (owner.Name, MeaningText.Of(setting.Value));
 }
 
 /// <summary>A setting of a pool.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Reports;
@@ -50,29 +49,18 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
         return null;
     }
 
-    /// <summary>A query that both take and that is treated in different ways, inside one of some boxes and outside
-    /// others; null where there is none.</summary>
-    public Sample? FindInside(int old, int @new, IEnumerable<Box> inside, IReadOnlyCollection<Box> outside) =>
-        trial.First(SamplesInside(old, @new, inside, outside));
+    /// <summary>A query of an area that both take and that is treated in different ways; null where there is none.</summary>
+    public Sample? FindInside(int old, int @new, PairArea area) => trial.First(SamplesInside(old, @new, area));
 
-    /// <summary>Queries that both take, inside one of some boxes and outside others: one for each box
-    /// that has any.</summary>
-    public IEnumerable<Sample> SamplesInside(
-        int old,
-        int @new,
-        IEnumerable<Box> inside,
-        IReadOnlyCollection<Box> outside
-    )
+    /// <summary>Queries of an area that both take: one for each box that has any.</summary>
+    public IEnumerable<Sample> SamplesInside(int old, int @new, PairArea area)
     {
-        var covers = Above(old, @new).Concat(outside.Select(box => new OwnedBox(-1, box))).ToList();
+        var covers = Above(old, @new).Concat(area.Outside.Select(box => new OwnedBox(-1, box))).ToList();
         budget.Spend(covers.Count + 1);
-        var boxes =
-            from box in inside
-            from target in Targets(old, @new)
-            let both = target.Intersect(box)
-            where both is not null && !outside.Any(both.IsInside)
-            select both;
-        return boxes.Select(box => Find(box, covers)).OfType<Sample>();
+        return Box.Meet(area.Inside, Targets(old, @new))
+            .Where(both => !area.Outside.Any(both.IsInside))
+            .Select(box => Find(box, covers))
+            .OfType<Sample>();
     }
 
     /// <summary>The queries that both take, apart by whether the old class is final.</summary>
@@ -105,8 +93,8 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
 
     private IEnumerable<OwnedBox> Above(int old, int @new)
     {
-        var above = before.Classes.All.Take(before.Classes.StartOf(old));
-        return IsOneClass(old, @new) ? above : above.Concat(after.Classes.All.Take(after.Classes.StartOf(@new)));
+        var above = before.Classes.Above(old);
+        return IsOneClass(old, @new) ? above : above.Concat(after.Classes.Above(@new));
     }
 
     /// <summary>A policy is asked about itself.</summary>
@@ -116,11 +104,9 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     {
         if (!_targets.TryGetValue((old, @new), out var targets))
         {
-            var own = before.Classes.Of(old).ToArray().Select(owned => owned.Box);
+            var own = before.Classes.Of(old).Select(owned => owned.Box);
             var boxes = (
-                IsOneClass(old, @new)
-                    ? own
-                    : BoxMeeting.Of(own, [.. after.Classes.Of(@new).ToArray().Select(owned => owned.Box)])
+                IsOneClass(old, @new) ? own : Box.Meet(own, [.. after.Classes.Of(@new).Select(owned => owned.Box)])
             ).ToList();
             budget.Spend(boxes.Sum(box => box.Weight));
             targets =
@@ -140,9 +126,8 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     private bool IsTakenAbove(ClassBoxes classes, int classIndex, Box target)
     {
         budget.Scan(classes.StartOf(classIndex));
-        for (var place = 0; place < classes.StartOf(classIndex) && !budget.IsGone; place++)
+        foreach (var (_, above) in classes.Above(classIndex).TakeWhile(_ => !budget.IsGone))
         {
-            var above = classes.All[place].Box;
             budget.Spend(above.Weight - 1);
             if (target.IsInside(above))
             {
@@ -154,12 +139,24 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     }
 }
 
-/// <summary>Queries of a pair of classes whose class is final, or still waits for a signal: rules do
+/// <summary>Queries of a pair of classes, such as those whose class is final, or still waits for a signal: rules do
 /// less for those that wait.</summary>
 /// <param name="IsFinal">Their class is final.</param>
 /// <param name="Inside">Boxes that hold all of them.</param>
 /// <param name="Outside">Boxes that hold none of them.</param>
-internal sealed record PairArea(bool IsFinal, ImmutableArray<Box> Inside, ImmutableArray<Box> Outside);
+internal sealed record PairArea(bool IsFinal, IEnumerable<Box> Inside, ImmutableArray<Box> Outside)
+{
+    /// <summary>Those of them that lie in some boxes too, and not in others.</summary>
+    public PairArea In(IReadOnlyCollection<Box> boxes, ImmutableArray<Box> except) =>
+        this with
+        {
+            Inside = Box.Meet(Inside, boxes),
+            Outside = [.. Outside, .. except],
+        };
+
+    /// <summary>Those of them with which a rule does something.</summary>
+    public PairArea In(RuleOutcome outcome) => In(outcome.Boxes, outcome.Except);
+}
 
 /// <summary>Takes from a box what the boxes above it take, as far as what is left is a box: a region is
 /// told as it is.</summary>

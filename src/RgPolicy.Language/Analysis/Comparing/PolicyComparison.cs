@@ -1,9 +1,10 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
@@ -20,9 +21,6 @@ public static class PolicyComparison
     /// <param name="scope">For whom.</param>
     public static PolicyDifference Compare(Policy before, Policy after, ComparisonScope scope)
     {
-        ArgumentNullException.ThrowIfNull(before);
-        ArgumentNullException.ThrowIfNull(after);
-        ArgumentNullException.ThrowIfNull(scope);
         var space = new AnalysisSpace(
             AskedConditions.Of(before).Concat(AskedConditions.Of(after)),
             unknownCells: 2,
@@ -47,9 +45,6 @@ public static class PolicyComparison
     /// <param name="scope">For whom.</param>
     public static CounterExample FindInPool(Policy policy, Condition condition, string pool, ComparisonScope scope)
     {
-        ArgumentNullException.ThrowIfNull(policy);
-        ArgumentNullException.ThrowIfNull(condition);
-        ArgumentNullException.ThrowIfNull(scope);
         var space = new AnalysisSpace(AskedConditions.Of(policy).Append(condition), unknownCells: 2, scope.Host);
         var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
         return new PoolSearch(
@@ -82,3 +77,24 @@ public static class PolicyComparison
         classes.Policy.Classes.Length == other.Conditions.Length
         && Meaning.MeaningText.Of(classes.Policy.Classes[index].Condition) == other.Conditions[index];
 }
+
+/// <summary>The target and the queries for which policies are compared.</summary>
+/// <param name="IsCarriedOut">True for a rule's action that the target carries out; a step with another one leaves the
+/// step below it in force.</param>
+/// <param name="IsShown">True for a sample that does show what is looked for; where it does not, the
+/// search goes on.</param>
+/// <param name="Host">The target whose host it is about; null for every host.</param>
+/// <param name="CancellationToken">Ends the search when the caller has given up.</param>
+public sealed record ComparisonScope(
+    Func<RuleAction, bool> IsCarriedOut,
+    Func<Sample, bool> IsShown,
+    TargetProfile? Host,
+    CancellationToken CancellationToken
+);
+
+/// <summary>The answer to whether some query for which a condition is true gets a pool.</summary>
+/// <param name="Class">The class of such a query; null when there is none.</param>
+/// <param name="Why">How it gets there; empty when it does not.</param>
+/// <param name="Sample">Such a query; null when there is none.</param>
+/// <param name="Undecided">The parts of the policy of which it was not decided.</param>
+public sealed record CounterExample(QueryClass? Class, string Why, Sample? Sample, ImmutableArray<string> Undecided);

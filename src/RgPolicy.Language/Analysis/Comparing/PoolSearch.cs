@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Conditions;
@@ -32,7 +31,7 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
         foreach (var query in policy.Policy.Classes.Where(query => query.Pool.Name == pool))
         {
             _queries.IsDecided = true;
-            if (_queries.FindInside(query.Index, query.Index, asked, []) is { } sample)
+            if (_queries.FindInside(query.Index, query.Index, new PairArea(true, asked, [])) is { } sample)
             {
                 return new CounterExample(query, $"class {query.Name} takes it into pool {pool}", sample, []);
             }
@@ -48,9 +47,8 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
         var idle = new IdleRuleSearch(_queries);
         foreach (var (query, rule, area, outcome) in Sends("move to " + pool + " "))
         {
-            var inside = BoxMeeting.Of(outcome.Boxes, asked, area.Inside);
             var below = policy.FormsBelow(query.Index, rule, area.IsFinal).ToList();
-            if (idle.Find(query.Index, query.Index, inside, [.. outcome.Except, .. area.Outside], below) is { } sample)
+            if (idle.Find(query.Index, query.Index, area.In(outcome).In(asked, []), below) is { } sample)
             {
                 return new CounterExample(
                     query,
@@ -72,8 +70,7 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
     {
         foreach (var (query, rule, area, outcome) in Sends("quarantine " + pool + " "))
         {
-            var inside = BoxMeeting.Of(outcome.Boxes, area.Inside);
-            if (_queries.SamplesInside(query.Index, query.Index, inside, [.. outcome.Except, .. area.Outside]).Any())
+            if (_queries.SamplesInside(query.Index, query.Index, area.In(outcome)).Any())
             {
                 return new CounterExample(
                     null,

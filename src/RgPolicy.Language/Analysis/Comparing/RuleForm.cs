@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Binding;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
@@ -37,7 +35,10 @@ internal sealed class RuleForm
         _suspends = rule?.Unless is { } unless ? Boxes(unless, isTrue: true) : [];
         var acts = steps.Where(step => step.Then is not RuleAction.Cancel).ToImmutableArray();
         Acts = Ladder(acts, KeysOf(acts, pools));
-        Cancels = LadderOfCancels(steps);
+        Cancels =
+            acts.Length == steps.Length
+                ? [new RuleOutcome("", [Box.Everything], [])]
+                : Ladder(steps, [.. steps.Select(step => step.Then is RuleAction.Cancel ? "cancel" : "")]);
     }
 
     /// <summary>The normal form; empty for a rule that does not watch.</summary>
@@ -70,7 +71,7 @@ internal sealed class RuleForm
     /// <summary>Asks only what the running request itself tells: such a step acts while the class is
     /// not final.</summary>
     public static bool IsOnRequestOnly(RuleStep step) =>
-        ConditionSignals.Of(step.When).All(signal => signal.Phase == SignalPhase.Request);
+        step.When.Atoms().Select(atom => atom.Signal).All(signal => signal.Phase == SignalPhase.Request);
 
     private static string Describe(RuleAction action, Func<Pool, string> pools) =>
         MeaningText.Of(action)
@@ -111,6 +112,7 @@ internal sealed class RuleForm
         return boxes ?? [];
     }
 
+    /// <summary>What the last true step comes to, and where none is true or the rule does not act nothing.</summary>
     private ImmutableArray<RuleOutcome> Ladder(ImmutableArray<RuleStep> steps, List<string> keys)
     {
         var outcomes = ImmutableArray.CreateBuilder<RuleOutcome>();
@@ -122,41 +124,13 @@ internal sealed class RuleForm
             above = [.. above, .. holds];
         }
 
-        AddNothing(outcomes, above);
-        return outcomes.ToImmutable();
-    }
-
-    private ImmutableArray<RuleOutcome> LadderOfCancels(ImmutableArray<RuleStep> steps)
-    {
-        var outcomes = ImmutableArray.CreateBuilder<RuleOutcome>();
-        if (!steps.Any(step => step.Then is RuleAction.Cancel))
-        {
-            return [new RuleOutcome("", [Box.Everything], [])];
-        }
-
-        ImmutableArray<Box> above = _suspends;
-        for (var index = steps.Length - 1; index >= 0; index--)
-        {
-            var holds = Boxes(steps[index].When, isTrue: true);
-            outcomes.Add(
-                new RuleOutcome(steps[index].Then is RuleAction.Cancel ? "cancel" : "", WhileOpen(holds), above)
-            );
-            above = [.. above, .. holds];
-        }
-
-        AddNothing(outcomes, above);
-        return outcomes.ToImmutable();
-    }
-
-    private void AddNothing(ImmutableArray<RuleOutcome>.Builder outcomes, ImmutableArray<Box> taken)
-    {
         outcomes.Add(new RuleOutcome("", _closed, []));
         outcomes.Add(new RuleOutcome("", _suspends, []));
-        outcomes.Add(new RuleOutcome("", _open, taken));
+        outcomes.Add(new RuleOutcome("", _open, above));
+        return outcomes.ToImmutable();
     }
 
-    private ImmutableArray<Box> WhileOpen(ImmutableArray<Box> boxes) =>
-        [.. from box in boxes from open in _open let both = box.Intersect(open) where both is not null select both];
+    private ImmutableArray<Box> WhileOpen(ImmutableArray<Box> boxes) => [.. Box.Meet(boxes, _open)];
 }
 
 /// <summary>One thing that a rule may come to, and for which queries: those of its boxes that no other

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Samples;
@@ -21,6 +20,13 @@ internal sealed class StateMoments(AnalysisSpace space, WorkBudget budget, Chang
     public ImmutableArray<Box>? Leaves(State state) =>
         state.Until is { } until ? True(until) : _regions.Boxes(state.When, isTrue: false);
 
+    /// <summary>Where both lists of boxes meet; null where that has too many boxes.</summary>
+    public static ImmutableArray<Box>? Meet(ImmutableArray<Box> left, ImmutableArray<Box> right) =>
+        (long)left.Length * right.Length <= ConditionRegions.MostBoxes ? [.. Box.Meet(left, right)] : null;
+
+    /// <summary>Notes that it was not decided what a state does.</summary>
+    public void AddUndecided(string state) => changes.AddUndecided($"state {state}");
+
     /// <summary>A moment inside the one and outside the other, or the other way round.</summary>
     public Sample? FindApart(string state, ImmutableArray<Box>? left, ImmutableArray<Box>? right) =>
         Find(state, left, right) ?? Find(state, right, left);
@@ -34,7 +40,7 @@ internal sealed class StateMoments(AnalysisSpace space, WorkBudget budget, Chang
     {
         if (inside is not { } boxes || outside is not { } others)
         {
-            changes.AddUndecided($"state {state}");
+            AddUndecided(state);
             return null;
         }
 
@@ -49,7 +55,7 @@ internal sealed class StateMoments(AnalysisSpace space, WorkBudget budget, Chang
 
             if (!isDecided)
             {
-                changes.AddUndecided($"state {state}");
+                AddUndecided(state);
             }
         }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Meaning;
@@ -20,7 +19,8 @@ internal sealed class StateSearch(
     private const int MostTogether = 12;
 
     private readonly StateMoments _moments = new(before.Space, budget, changes);
-    private readonly StateCompanions _companions = new(before.Space, budget, changes);
+    private readonly StateMixes _oldMixes = new(new StateMoments(before.Space, budget, changes));
+    private readonly StateMixes _newMixes = new(new StateMoments(before.Space, budget, changes));
     private readonly OverrideTable _old = new(before.Policy);
     private readonly OverrideTable _new = new(after.Policy);
 
@@ -52,7 +52,7 @@ internal sealed class StateSearch(
             return;
         }
 
-        if (!MayBeEntered(old) && !MayBeEntered(@new))
+        if (!MayBeEntered(name))
         {
             return;
         }
@@ -122,12 +122,18 @@ internal sealed class StateSearch(
     }
 
     private bool MayBeEntered(string name) =>
-        MayBeEntered(Find(before.Policy, name)) || MayBeEntered(Find(after.Policy, name));
+        (Find(before.Policy, name) is { } old && _oldMixes.CanBeActive([old]))
+        || (Find(after.Policy, name) is { } @new && _newMixes.CanBeActive([@new]));
 
     private bool MayBeTogether(IReadOnlySet<string> names) =>
-        _companions.MayBeTogether(before.Policy, names) && _companions.MayBeTogether(after.Policy, names);
+        MayBeTogether(_oldMixes, before.Policy, names) && MayBeTogether(_newMixes, after.Policy, names);
 
-    private bool MayBeEntered(State? state) => state is not null && _companions.MayBeEntered(state);
+    /// <summary>One alone may be active; that it never enters is told of the state.</summary>
+    private static bool MayBeTogether(StateMixes mixes, Policy policy, IReadOnlySet<string> names)
+    {
+        var states = policy.States.Where(state => names.Contains(state.Name)).ToImmutableArray();
+        return states.Length < 2 || mixes.CanBeActive(states);
+    }
 
     /// <summary>
     /// Queries that stand in the pool, by class in both policies or by a rule in one of them, whatever the moment: a
@@ -141,7 +147,7 @@ internal sealed class StateSearch(
             let isByClass = old.Pool.Name == pool && @new.Pool.Name == pool
             let isSent = senders.Contains(old.Index) || newSenders.Contains(@new.Index)
             where (isByClass || isSent) && pairs.MayMeet(old.Index, @new.Index)
-            let byClass = isByClass ? pairs.SamplesInside(old.Index, @new.Index, [Box.Everything], []) : []
+            let byClass = isByClass ? pairs.SamplesInside(old.Index, @new.Index, new(true, [Box.Everything], [])) : []
             let sent = isSent
                 ? pairs.Areas(old.Index, @new.Index).SelectMany(area => SentTo(pool, old.Index, @new.Index, area))
                 : []
@@ -159,12 +165,7 @@ internal sealed class StateSearch(
 
     private IEnumerable<Sample> SentTo(string pool, int old, int @new, PairArea area) =>
         from outcome in Outcomes(before, old, pool, area).Concat(Outcomes(after, @new, pool, area))
-        from sample in pairs.SamplesInside(
-            old,
-            @new,
-            BoxMeeting.Of(outcome.Boxes, area.Inside),
-            [.. outcome.Except, .. area.Outside]
-        )
+        from sample in pairs.SamplesInside(old, @new, area.In(outcome))
         select sample;
 
     private static IEnumerable<RuleOutcome> Outcomes(ComparedPolicy policy, int index, string pool, PairArea area) =>

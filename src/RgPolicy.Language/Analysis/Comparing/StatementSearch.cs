@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Conditions;
@@ -141,9 +140,20 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
         : cells.Equals(dimension.All) ? [Box.Everything]
         : [Box.Of(dimension.Index, cells)];
 
-    private static ImmutableArray<Box> WhileKnown(Dimension signal, IEnumerable<Box> boxes)
-    {
-        var known = Narrow(signal, signal.Known)[0];
-        return [.. boxes.Select(box => box.Intersect(known)).OfType<Box>()];
-    }
+    private static ImmutableArray<Box> WhileKnown(Dimension signal, IEnumerable<Box> boxes) =>
+        [.. Box.Meet(boxes, Narrow(signal, signal.Known))];
+}
+
+/// <summary>What is made of a signal that is still to come.</summary>
+internal enum Reading
+{
+    /// <summary>It is unknown.</summary>
+    Now,
+
+    /// <summary>Each question about it may come to be either: what the condition can still become.</summary>
+    Possible,
+
+    /// <summary>As now, but a signal counts as not known only if it never will be: what the condition
+    /// cannot cease to be.</summary>
+    Certain,
 }

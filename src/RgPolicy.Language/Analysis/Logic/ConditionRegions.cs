@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Conditions;
@@ -72,72 +71,24 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
         : cells.IsEmpty ? []
         : [Box.Of(dimension, cells)];
 
+    /// <summary>What is one box narrows the others first, so that fewer boxes are left to multiply.</summary>
     private ImmutableArray<Box>? All(ImmutableArray<Condition> operands, bool isTrue)
     {
-        var narrowed = new SortedDictionary<int, List<CellSet>>();
-        var unions = new List<ImmutableArray<Box>>();
-        foreach (var operand in operands)
+        var unions = operands.Select(operand => Boxes(operand, isTrue)).ToList();
+        if (unions.Contains(null))
         {
-            if (Boxes(operand, isTrue) is not { } some)
-            {
-                return null;
-            }
-
-            if (some.Length == 1)
-            {
-                Narrow(some[0], narrowed);
-            }
-            else
-            {
-                unions.Add(some);
-            }
+            return null;
         }
 
-        return Common(narrowed) is { } common ? Multiply(common, unions) : [];
-    }
-
-    private static void Narrow(Box box, SortedDictionary<int, List<CellSet>> narrowed)
-    {
-        for (var place = 0; place < box.Dimensions.Length; place++)
-        {
-            if (!narrowed.TryGetValue(box.Dimensions[place], out var sets))
-            {
-                narrowed[box.Dimensions[place]] = sets = [];
-            }
-
-            sets.Add(box.Sets[place]);
-        }
-    }
-
-    private static Box? Common(SortedDictionary<int, List<CellSet>> narrowed)
-    {
-        var sets = new List<KeyValuePair<int, CellSet>>(narrowed.Count);
-        foreach (var (dimension, all) in narrowed)
-        {
-            var cells = CellSet.Intersection(all);
-            if (cells.IsEmpty)
-            {
-                return null;
-            }
-
-            sets.Add(KeyValuePair.Create(dimension, cells));
-        }
-
-        return Box.Of(sets);
-    }
-
-    private static ImmutableArray<Box>? Multiply(Box common, List<ImmutableArray<Box>> unions)
-    {
-        ImmutableArray<Box> boxes = [common];
-        foreach (var some in unions)
+        ImmutableArray<Box> boxes = [Box.Everything];
+        foreach (var some in unions.OfType<ImmutableArray<Box>>().OrderBy(some => some.Length))
         {
             if ((long)boxes.Length * some.Length > MostBoxes)
             {
                 return null;
             }
 
-            var product = from left in boxes from right in some select left.Intersect(right);
-            boxes = Absorb([.. product.OfType<Box>()]);
+            boxes = Absorb([.. Box.Meet(boxes, some)]);
         }
 
         return boxes;

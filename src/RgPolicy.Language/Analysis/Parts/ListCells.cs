@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 
 namespace RgPolicy.Language.Analysis.Parts;

@@ -1,6 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Meaning;
+using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Parts;
 
@@ -23,7 +23,7 @@ internal sealed class Naming
             return;
         }
 
-        Add(condition);
+        _positive.UnionWith(condition.Walk(isNegated: false));
         foreach (var name in Names(condition))
         {
             _named[name] = _named.GetValueOrDefault(name) + 1;
@@ -37,15 +37,8 @@ internal sealed class Naming
     public static Naming Of(Condition condition) => new(condition);
 
     /// <summary>True where all that the part names is named elsewhere in what is left.</summary>
-    public bool IsFree(Part part) => AreFree([part]);
-
-    /// <summary>The same of several that go together.</summary>
-    public bool AreFree(ImmutableArray<Part> parts) =>
-        _named.Count == 0
-        || parts
-            .SelectMany(Names)
-            .GroupBy(name => name, StringComparer.Ordinal)
-            .All(named => named.Count() < _named[named.Key]);
+    public bool IsFree(Part part) =>
+        Names(part).GroupBy(name => name, StringComparer.Ordinal).All(named => named.Count() < _named[named.Key]);
 
     /// <summary>The part is left out.</summary>
     public void Leave(Part part)
@@ -57,7 +50,7 @@ internal sealed class Naming
     }
 
     private static IEnumerable<string> Names(Condition condition) =>
-        PositiveAtoms.Of(condition).SelectMany(atom => NamedWriters.Asks(atom) ? [Writers] : NamedLogins.In(atom));
+        condition.PositiveAtoms().SelectMany(atom => NamedWriters.Asks(atom) ? [Writers] : NamedLogins.In(atom));
 
     private IEnumerable<string> Names(Part part) =>
         !_positive.Contains(part.Whole)
@@ -69,19 +62,30 @@ internal sealed class Naming
                 InCondition list => NamedLogins.In(list with { Values = [list.Values[part.Place]] }),
                 _ => [],
             };
+}
 
-    private void Add(Condition condition)
+/// <summary>The classes without which some queries would not be governed at all, although their pool would be the
+/// same.</summary>
+internal sealed class NamingClasses
+{
+    private readonly Dictionary<string, int> _logins = new(StringComparer.Ordinal);
+
+    /// <summary>Of a policy.</summary>
+    public NamingClasses(Policy policy)
     {
-        _positive.Add(condition);
-        var operands = condition switch
+        foreach (var login in policy.Classes.SelectMany(LoginsOf))
         {
-            AndCondition and => and.Operands,
-            OrCondition or => or.Operands,
-            _ => [],
-        };
-        foreach (var operand in operands)
-        {
-            Add(operand);
+            _logins[login] = _logins.GetValueOrDefault(login) + 1;
         }
     }
+
+    /// <summary>True for a class that asks for writers, or alone names a login.</summary>
+    public bool IsAlone(QueryClass item) =>
+        AtomsOf(item).Any(NamedWriters.Asks) || LoginsOf(item).Any(login => _logins[login] == 1);
+
+    private static IEnumerable<string> LoginsOf(QueryClass item) =>
+        AtomsOf(item).SelectMany(NamedLogins.In).Distinct(StringComparer.Ordinal);
+
+    private static IEnumerable<AtomCondition> AtomsOf(QueryClass item) =>
+        item.Condition is { } condition ? condition.PositiveAtoms() : [];
 }

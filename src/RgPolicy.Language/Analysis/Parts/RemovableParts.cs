@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
@@ -12,11 +11,10 @@ namespace RgPolicy.Language.Analysis.Parts;
 /// </summary>
 internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 {
-    /// <summary>Each part is a look at the whole condition, so long ones that are no plain chain are
-    /// not judged.</summary>
+    /// <summary>Each part is a look at the whole condition, so long ones are not judged.</summary>
     private const long MostWork = 1_000_000;
 
-    private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
+    private readonly CoverSearch _search = space.Search(budget);
     private readonly ConditionRegions _regions = new(space);
     private readonly AtomCells _atoms = new(space);
 
@@ -25,60 +23,44 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     /// <param name="naming">What the condition names; a part that alone names one of them stays.</param>
     public ImmutableArray<Part>? Find(Condition condition, Naming naming)
     {
-        var parts = Find(condition);
-        if (parts is not { } found || naming.AreFree(found))
+        var parts = ConditionParts.Of(condition).ToList();
+        var isPlain = IsPlain(condition);
+        if (!isPlain && (long)parts.Count * parts.Count > MostWork)
         {
-            return parts;
+            return null;
         }
 
-        // What has to stay may let another part go.
-        return IsTooLarge(condition) ? [.. found.Where(naming.IsFree)] : FindOneByOne(condition, naming);
-    }
-
-    private ImmutableArray<Part>? Find(Condition condition)
-    {
-        if (PlainConditions.IsPlain(condition, _regions))
-        {
-            budget.Begin();
-            return new PlainParts(_atoms, budget).Find(condition);
-        }
-
-        if (new FlatParts(space, _regions, budget).TryFind(condition, out var flat))
-        {
-            return flat;
-        }
-
-        return IsTooLarge(condition) ? null : FindOneByOne(condition, Naming.None);
-    }
-
-    private static bool IsTooLarge(Condition condition)
-    {
-        var parts = ConditionParts.Of(condition).Count();
-        return (long)parts * parts > MostWork;
-    }
-
-    private ImmutableArray<Part>? FindOneByOne(Condition condition, Naming naming)
-    {
+        var whole = TruthOf(condition);
         var lists = new Dictionary<Condition, ListCells>(ReferenceEqualityComparer.Instance);
         var removable = new HashSet<Part>();
-        foreach (var part in ConditionParts.Of(condition))
+        foreach (var part in parts)
         {
             budget.Begin();
-            var mayGo = naming.IsFree(part) && !ConditionParts.Inside(part).Any(removable.Contains);
-            var cells = mayGo ? CellsOf(part.Whole, lists) : null;
-            switch (mayGo ? CanBeLeftOut(condition, part, removable, cells) : false)
+            if (!naming.IsFree(part) || ConditionParts.Inside(part).Any(removable.Contains))
             {
-                case true:
-                    removable.Add(part);
-                    naming.Leave(part);
-                    cells?.Leave(part.Place);
-                    break;
-                case null:
-                    return null;
+                continue;
+            }
+
+            var cells = CellsOf(part.Whole, lists);
+            var isHeld = cells?.IsHeldByOthers(part.Place) == true; // By other elements of its list.
+            var canGo =
+                isHeld || (isPlain && part.Whole is not BetweenCondition)
+                    ? isHeld
+                    : CanBeLeftOut(condition, whole, part, removable);
+            if (budget.IsSpent || canGo is not { } isFree)
+            {
+                return null;
+            }
+
+            if (isFree)
+            {
+                removable.Add(part);
+                naming.Leave(part);
+                cells?.Leave(part.Place);
             }
         }
 
-        return [.. ConditionParts.Of(condition).Where(removable.Contains).Reverse()];
+        return [.. parts.Where(removable.Contains).Reverse()];
     }
 
     private ListCells? CellsOf(Condition whole, Dictionary<Condition, ListCells> lists)
@@ -96,70 +78,61 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         return cells;
     }
 
-    /// <summary>An element that others hold can go without a look at the condition.</summary>
-    private bool? CanBeLeftOut(Condition condition, Part part, HashSet<Part> removable, ListCells? cells) =>
-        budget.IsSpent ? null
-        : cells?.IsHeldByOthers(part.Place) == true ? true
-        : CanBeLeftOut(condition, part, removable);
+    /// <summary>True where each question asks another signal and can be both true and false: then no operand can be left
+    /// out, and an element only where others hold it. Most conditions are so.</summary>
+    private bool IsPlain(Condition condition)
+    {
+        var questions = condition
+            .Walk(isNegated: true)
+            .Where(part => part is AtomCondition or DuringCondition)
+            .ToList();
+        return questions.DistinctBy(question => (question as AtomCondition)?.Signal).Count() == questions.Count
+            && questions.TrueForAll(question => TruthOf(question) is { True.IsEmpty: false, False.IsEmpty: false });
+    }
 
     /// <summary>Alone, and also beside those already found: so all that are reported can go at once.</summary>
-    private bool? CanBeLeftOut(Condition condition, Part part, HashSet<Part> removable)
+    private bool? CanBeLeftOut(Condition condition, TruthSets whole, Part part, HashSet<Part> removable)
     {
-        var alone = IsSame(condition, ConditionParts.Without(condition, new HashSet<Part> { part }));
+        var alone = IsSame(whole, ConditionParts.Without(condition, new HashSet<Part> { part }));
         return alone == true && removable.Count > 0
-            ? IsSame(condition, ConditionParts.Without(condition, new HashSet<Part>(removable) { part }))
+            ? IsSame(whole, ConditionParts.Without(condition, new HashSet<Part>(removable) { part }))
             : alone;
     }
 
-    private bool? IsSame(Condition condition, Condition? shorter)
+    private TruthSets TruthOf(Condition condition) =>
+        new(_regions.Boxes(condition, isTrue: true), _regions.Boxes(condition, isTrue: false));
+
+    /// <summary>Null where it was not decided.</summary>
+    private bool? IsSame(TruthSets whole, Condition? shorter)
     {
         if (shorter is null)
         {
             return false;
         }
 
-        return IsSame(condition, shorter, isTrue: true) switch
-        {
-            true => IsSame(condition, shorter, isTrue: false),
-            var different => different,
-        };
+        var other = TruthOf(shorter);
+        return And(AreSame(whole.True, other.True), () => AreSame(whole.False, other.False));
     }
 
-    private bool? IsSame(Condition condition, Condition shorter, bool isTrue)
+    private bool? AreSame(ImmutableArray<Box>? left, ImmutableArray<Box>? right)
     {
-        if (_regions.Boxes(condition, isTrue) is not { } left || _regions.Boxes(shorter, isTrue) is not { } right)
+        if (left is not { } one || right is not { } two)
         {
             return null;
         }
 
-        budget.Spend(Size(left) + Size(right));
-        return Covers(left, right) switch
-        {
-            true => Covers(right, left),
-            var different => different,
-        };
+        budget.Spend(one.Concat(two).Sum(box => 1 + box.Sets.Sum(set => set.Bounds.Length)));
+        return And(Covers(one, two), () => Covers(two, one));
     }
 
-    private static int Size(ImmutableArray<Box> boxes)
-    {
-        var size = 1;
-        foreach (var box in boxes)
-        {
-            foreach (var set in box.Sets)
-            {
-                size += set.Bounds.Length;
-            }
-        }
-
-        return size;
-    }
+    private static bool? And(bool? first, Func<bool?> second) => first == true ? second() : first;
 
     private bool? Covers(ImmutableArray<Box> covers, ImmutableArray<Box> covered)
     {
         var owned = covers.Select(box => new OwnedBox(0, box)).ToList();
         foreach (var box in covered)
         {
-            var coverage = _search.Run(box, owned, dimension => space.Dimensions[dimension].All);
+            var coverage = _search.Run(box, owned);
             if (!coverage.IsCovered)
             {
                 return coverage.IsDecided ? false : null;
@@ -168,4 +141,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 
         return true;
     }
+
+    /// <summary>Where a condition is true, and where it is false; null where that has too many boxes.</summary>
+    private readonly record struct TruthSets(ImmutableArray<Box>? True, ImmutableArray<Box>? False);
 }

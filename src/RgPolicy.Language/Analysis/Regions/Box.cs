@@ -9,21 +9,13 @@ internal sealed class Box
     /// <summary>All queries.</summary>
     public static readonly Box Everything = new([], []);
 
-    private const int OwnBits = 48;
     private const int BoundsPerStep = 64;
 
     private Box(int[] dimensions, CellSet[] sets)
     {
         Dimensions = dimensions;
         Sets = sets;
-        var bounds = 0;
-        for (var place = 0; place < dimensions.Length; place++)
-        {
-            Signature |= Bit(dimensions[place]);
-            bounds += sets[place].Bounds.Length;
-        }
-
-        Weight = 1 + (bounds / BoundsPerStep);
+        Weight = 1 + (sets.Sum(set => set.Bounds.Length) / BoundsPerStep);
     }
 
     /// <summary>The dimensions that the box narrows, rising.</summary>
@@ -32,34 +24,20 @@ internal sealed class Box
     /// <summary>For each of <see cref="Dimensions"/> its cells; neither empty nor all.</summary>
     public CellSet[] Sets { get; }
 
-    /// <summary>A bit for each narrowed dimension; two dimensions may share one.</summary>
-    public ulong Signature { get; }
-
     /// <summary>What a look at the box costs in steps of <see cref="WorkBudget"/>: more than one where its sets have
     /// many ranges, as those of many windows do.</summary>
     public int Weight { get; }
-
-    /// <summary>True when another dimension has the bit of one of these.</summary>
-    public bool SharesBits => Signature >> OwnBits != 0;
-
-    public static ulong Bit(int dimension) =>
-        1UL << (dimension < OwnBits ? dimension : OwnBits + (dimension % (64 - OwnBits)));
 
     /// <summary>A box that narrows one dimension.</summary>
     public static Box Of(int dimension, CellSet set) => new([dimension], [set]);
 
     /// <summary>A box from sets in the order of their dimensions.</summary>
-    public static Box Of(IReadOnlyCollection<KeyValuePair<int, CellSet>> narrowed)
-    {
-        var (dimensions, sets, count) = (new int[narrowed.Count], new CellSet[narrowed.Count], 0);
-        foreach (var (dimension, set) in narrowed)
-        {
-            (dimensions[count], sets[count]) = (dimension, set);
-            count++;
-        }
+    public static Box Of(IReadOnlyCollection<KeyValuePair<int, CellSet>> narrowed) =>
+        new([.. narrowed.Select(pair => pair.Key)], [.. narrowed.Select(pair => pair.Value)]);
 
-        return new Box(dimensions, sets);
-    }
+    /// <summary>Where boxes of two lists meet.</summary>
+    public static IEnumerable<Box> Meet(IEnumerable<Box> left, IReadOnlyCollection<Box> right) =>
+        left.SelectMany(one => right.Select(one.Intersect)).OfType<Box>();
 
     /// <summary>The cells on a dimension, or null for all of them.</summary>
     public CellSet? On(int dimension)
@@ -77,7 +55,7 @@ internal sealed class Box
         }
 
         var most = Dimensions.Length + other.Dimensions.Length;
-        var (dimensions, sets, count) = (new int[most], new CellSet[most], 0);
+        var (dimensions, sets) = (new List<int>(most), new List<CellSet>(most));
         for (int i = 0, j = 0; i < Dimensions.Length || j < other.Dimensions.Length; )
         {
             var left = i < Dimensions.Length ? Dimensions[i] : int.MaxValue;
@@ -91,23 +69,18 @@ internal sealed class Box
                 return null;
             }
 
-            (dimensions[count], sets[count]) = (Math.Min(left, right), set);
-            count++;
+            dimensions.Add(Math.Min(left, right));
+            sets.Add(set);
             i += left <= right ? 1 : 0;
             j += right <= left ? 1 : 0;
         }
 
-        return count == most ? new Box(dimensions, sets) : new Box(dimensions[..count], sets[..count]);
+        return new Box([.. dimensions], [.. sets]);
     }
 
     /// <summary>True when some query is in both.</summary>
     public bool Intersects(Box other)
     {
-        if ((Signature & other.Signature) == 0)
-        {
-            return true;
-        }
-
         for (int i = 0, j = 0; i < Dimensions.Length && j < other.Dimensions.Length; )
         {
             var (left, right) = (Dimensions[i], other.Dimensions[j]);
@@ -126,20 +99,9 @@ internal sealed class Box
     /// <summary>True when every query of this one is in the other.</summary>
     public bool IsInside(Box other)
     {
-        if ((other.Signature & ~Signature) != 0)
+        for (var place = 0; place < other.Dimensions.Length; place++)
         {
-            return false;
-        }
-
-        var i = 0;
-        for (var j = 0; j < other.Dimensions.Length; j++)
-        {
-            while (i < Dimensions.Length && Dimensions[i] < other.Dimensions[j])
-            {
-                i++;
-            }
-
-            if (i == Dimensions.Length || Dimensions[i] != other.Dimensions[j] || !Sets[i].IsSubsetOf(other.Sets[j]))
+            if (On(other.Dimensions[place])?.IsSubsetOf(other.Sets[place]) != true)
             {
                 return false;
             }
@@ -147,4 +109,35 @@ internal sealed class Box
 
         return true;
     }
+
+    /// <summary>True when the first query of a room is in the box.</summary>
+    public bool Holds(Room room)
+    {
+        for (var place = 0; place < Dimensions.Length; place++)
+        {
+            if (!Sets[place].Contains(room.On(Dimensions[place]).First))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}
+
+/// <summary>A box of a class.</summary>
+/// <param name="Owner">The class's index.</param>
+/// <param name="Box">Where it matches.</param>
+internal readonly record struct OwnedBox(int Owner, Box Box);
+
+/// <summary>Queries of which every one answers a search: any of the cells on each dimension.</summary>
+/// <param name="cells">The cells on each dimension.</param>
+/// <param name="open">The cells before the search.</param>
+internal sealed class Room(CellSet[] cells, CellSet[] open)
+{
+    /// <summary>The cells on a dimension.</summary>
+    public CellSet On(int dimension) => cells[dimension];
+
+    /// <summary>True where the search narrowed the dimension.</summary>
+    public bool IsAsked(int dimension) => !cells[dimension].Equals(open[dimension]);
 }

@@ -5,86 +5,51 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// propositional logic: a box that leaves one way out forces it, a cell that no box takes is taken at once, and else
 /// one dimension is split.
 /// </summary>
-/// <param name="dimensionCount">How many dimensions the space has.</param>
+/// <param name="all">For each dimension all cells.</param>
+/// <param name="known">For each dimension the cells in which the value is known.</param>
 /// <param name="budget">What the searches may cost.</param>
-internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
+internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget budget)
 {
     private const int DeepestSplit = 1_000;
     private const int Apart = int.MaxValue;
 
-    // The room's place of each dimension, where it was met in this run.
-    private readonly int[] _places = new int[dimensionCount];
-    private readonly int[] _runs = new int[dimensionCount];
-    private readonly List<int> _dimensions = [];
     private readonly List<OwnedBox> _boxes = [];
     private HashSet<int> _used = [];
     private CellSet[]? _gap;
-    private int _run;
 
-    /// <summary>Decides whether the boxes cover the target.</summary>
+    /// <summary>Decides whether boxes cover a box.</summary>
     /// <param name="target">The box that may be covered.</param>
     /// <param name="covers">The boxes that may cover it.</param>
-    /// <param name="outside">The cells that count on a dimension which the target does not narrow; not empty.</param>
-    public Coverage Run(Box target, IEnumerable<OwnedBox> covers, Func<int, CellSet> outside)
+    /// <param name="isKnown">True where only queries count of which everything is known.</param>
+    public Coverage Run(Box target, IEnumerable<OwnedBox> covers, bool isKnown = false)
     {
-        Begin();
-        Meet(target);
+        (_used, _gap) = ([], null);
+        var open = isKnown ? known : all;
+        var room = (CellSet[])open.Clone();
+        for (var at = 0; at < target.Dimensions.Length; at++)
+        {
+            var dimension = target.Dimensions[at];
+            room[dimension] = target.Sets[at].Intersect(open[dimension]);
+            if (room[dimension].IsEmpty)
+            {
+                return new Coverage(null, true, _used);
+            }
+        }
+
+        var passed = 0;
+        _boxes.Clear();
         foreach (var cover in covers)
         {
+            passed++;
             if (cover.Box.Intersects(target))
             {
                 _boxes.Add(cover);
-                Meet(cover.Box);
             }
         }
 
-        var room = new CellSet[_dimensions.Count];
-        for (var place = 0; place < room.Length; place++)
-        {
-            room[place] = place < target.Sets.Length ? target.Sets[place] : outside(_dimensions[place]);
-        }
-
-        var live = new List<int>(_boxes.Count);
-        for (var index = 0; index < _boxes.Count; index++)
-        {
-            live.Add(index);
-        }
-
-        var isEnded = Search(room, live, 0);
-        return new Coverage(_gap is null ? null : new Room(Gap(_gap), outside), !isEnded || _gap is not null, _used);
-    }
-
-    private void Begin()
-    {
-        _run++;
-        _dimensions.Clear();
-        _boxes.Clear();
-        _used = [];
-        _gap = null;
-    }
-
-    private void Meet(Box box)
-    {
-        foreach (var dimension in box.Dimensions)
-        {
-            if (_runs[dimension] != _run)
-            {
-                _runs[dimension] = _run;
-                _places[dimension] = _dimensions.Count;
-                _dimensions.Add(dimension);
-            }
-        }
-    }
-
-    private Dictionary<int, CellSet> Gap(CellSet[] gap)
-    {
-        var sets = new Dictionary<int, CellSet>(gap.Length);
-        for (var place = 0; place < gap.Length; place++)
-        {
-            sets[_dimensions[place]] = gap[place];
-        }
-
-        return sets;
+        budget.Scan(passed);
+        var isEnded = Search(room, [.. Enumerable.Range(0, _boxes.Count)], 0);
+        return new Coverage(_gap is null ? null : new Room(_gap, open), !isEnded || _gap is not null, _used);
     }
 
     /// <summary>True when a gap was found, or the search has to end.</summary>
@@ -105,48 +70,25 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
             }
 
             // First the part of the room outside the most hindering box, then the part inside on that dimension.
-            var (box, exit) = Choose(room, live);
-            _used.Add(box.Owner);
-            var place = _places[box.Box.Dimensions[exit]];
+            Spend(live);
+            var (owner, box) = _boxes[live.MinBy(index => CountExits(_boxes[index].Box, room, out _))];
+            CountExits(box, room, out var exit);
+            _used.Add(owner);
+            var dimension = box.Dimensions[exit];
             var outside = (CellSet[])room.Clone();
-            outside[place] = room[place].Except(box.Box.Sets[exit]);
+            outside[dimension] = room[dimension].Except(box.Sets[exit]);
             if (Search(outside, [.. live], depth + 1))
             {
                 return true;
             }
 
-            room[place] = room[place].Intersect(box.Box.Sets[exit]);
+            room[dimension] = room[dimension].Intersect(box.Sets[exit]);
         }
 
         return false;
     }
 
-    private void Spend(List<int> live)
-    {
-        var steps = 1;
-        foreach (var index in live)
-        {
-            steps += _boxes[index].Box.Weight;
-        }
-
-        budget.Spend(steps);
-    }
-
-    private (OwnedBox Box, int Exit) Choose(CellSet[] room, List<int> live)
-    {
-        Spend(live);
-        var (best, bestCount, bestExit) = (live[0], int.MaxValue, 0);
-        foreach (var index in live)
-        {
-            var count = CountExits(_boxes[index].Box, room, out var exit);
-            if (count < bestCount)
-            {
-                (best, bestCount, bestExit) = (index, count, exit);
-            }
-        }
-
-        return (_boxes[best], bestExit);
-    }
+    private void Spend(List<int> live) => budget.Spend(1 + live.Sum(index => _boxes[index].Box.Weight));
 
     /// <summary>False when a box covers the whole room.</summary>
     private bool Narrow(CellSet[] room, List<int> live)
@@ -175,17 +117,20 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
             {
                 var (owner, box) = _boxes[live[at]];
                 var exits = CountExits(box, room, out var exit);
-                if (exits == 0)
+                if (exits <= 1)
                 {
                     _used.Add(owner);
+                }
+
+                if (exits == 0)
+                {
                     return false;
                 }
 
                 if (exits == 1)
                 {
-                    _used.Add(owner);
-                    var place = _places[box.Dimensions[exit]];
-                    room[place] = room[place].Except(box.Sets[exit]);
+                    var dimension = box.Dimensions[exit];
+                    room[dimension] = room[dimension].Except(box.Sets[exit]);
                     isChanged = true;
                 }
                 else if (exits != Apart)
@@ -213,20 +158,20 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
             var box = _boxes[index].Box;
             for (var at = 0; at < box.Dimensions.Length; at++)
             {
-                var place = _places[box.Dimensions[at]];
-                if (!free[place].IsEmpty && !room[place].IsSubsetOf(box.Sets[at]))
+                var dimension = box.Dimensions[at];
+                if (!free[dimension].IsEmpty && !room[dimension].IsSubsetOf(box.Sets[at]))
                 {
-                    free[place] = free[place].Except(box.Sets[at]);
+                    free[dimension] = free[dimension].Except(box.Sets[at]);
                 }
             }
         }
 
         var isTaken = false;
-        for (var place = 0; place < room.Length; place++)
+        for (var dimension = 0; dimension < room.Length; dimension++)
         {
-            if (!free[place].IsEmpty && !ReferenceEquals(free[place], room[place]))
+            if (!free[dimension].IsEmpty && !ReferenceEquals(free[dimension], room[dimension]))
             {
-                room[place] = free[place];
+                room[dimension] = free[dimension];
                 isTaken = true;
             }
         }
@@ -239,13 +184,13 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
     /// <param name="box">The box.</param>
     /// <param name="room">The room.</param>
     /// <param name="exit">One such dimension, as a place in the box.</param>
-    private int CountExits(Box box, CellSet[] room, out int exit)
+    private static int CountExits(Box box, CellSet[] room, out int exit)
     {
         var count = 0;
         exit = -1;
         for (var at = 0; at < box.Dimensions.Length; at++)
         {
-            var here = room[_places[box.Dimensions[at]]];
+            var here = room[box.Dimensions[at]];
             if (here.IsSubsetOf(box.Sets[at]))
             {
                 continue;
@@ -262,4 +207,14 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
 
         return count;
     }
+}
+
+/// <summary>The answer to the question whether boxes cover a box.</summary>
+/// <param name="Gap">Queries outside all of them, or null.</param>
+/// <param name="IsDecided">False when the work budget was spent first.</param>
+/// <param name="Used">Where they cover it: owners that together do.</param>
+internal sealed record Coverage(Room? Gap, bool IsDecided, IReadOnlySet<int> Used)
+{
+    /// <summary>True when it is proved that nothing is left.</summary>
+    public bool IsCovered => IsDecided && Gap is null;
 }

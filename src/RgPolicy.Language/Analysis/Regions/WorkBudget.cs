@@ -21,9 +21,6 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
     /// <summary>True when the question at hand must be given up.</summary>
     public bool IsSpent => _left <= 0 || _leftForQuestion <= 0;
 
-    /// <summary>Steps for a look where an answer is likely; without one the question is asked again in full.</summary>
-    public const long PerGuess = 20_000;
-
     /// <summary>Steps that were spent so far.</summary>
     public long Spent => _steps - _left;
 
@@ -41,8 +38,7 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
     /// <summary>Ends the question without an answer.</summary>
     public void GiveUp() => _leftForQuestion = 0;
 
-    /// <summary>Counts a run over boxes that compares little more than bits: many of them cost as much
-    /// as a look at one box.</summary>
+    /// <summary>Counts a run that passes over most boxes: many of them cost as much as a look at one.</summary>
     public void Scan(int boxes) => Spend((boxes / BoxesPerStep) + 1);
 
     public void Spend(int count)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Numbers;

@@ -1,4 +1,4 @@
-using System.Collections.Immutable;
+using NodaTime.Text;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Parts;
 using RgPolicy.Language.Analysis.Samples;
@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Analysis.Reports;
 /// <summary>Says of each class what was proved about it.</summary>
 internal sealed class ClassReport(
     ClassBoxes classes,
-    GapSample samples,
+    ClassSample samples,
     ConditionReport conditions,
     DefaultReport standards,
     DiagnosticBag bag
@@ -57,6 +57,7 @@ internal sealed class ClassReport(
                 break;
             case ClassState.NotAsked:
                 ReportEnd(query);
+                conditions.ReportParts(condition, Naming.Of(condition));
                 break;
             case ClassState.Undecided:
                 bag.Add(
@@ -83,8 +84,8 @@ internal sealed class ClassReport(
             bag.Add(
                 "RG3090",
                 query.Range,
-                $"From the class `{query.Name}` on nothing was decided: the classes above it took the whole "
-                    + "work budget. A policy with fewer classes, or with more equalities in them, is judged as a whole."
+                $"From the class `{query.Name}` on it was not decided which classes are reached: the classes above it "
+                    + "took the whole work budget. A policy of up to 300 classes is judged as a whole."
             );
         }
     }
@@ -119,7 +120,7 @@ internal sealed class ClassReport(
     private void ReportOnlyWhileUnknown(QueryClass query, ClassVerdict verdict)
     {
         var signals = string.Join(" or ", verdict.Unknown.Select(signal => $"`{signal.Name}`"));
-        var sample = verdict.Gap is { } gap && !bag.IsFull ? samples.Find(query, gap) : null;
+        var sample = bag.IsFull ? null : samples.Find(query);
         var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
         bag.Add(
             new Diagnostic(
@@ -152,5 +153,25 @@ internal sealed class ClassReport(
         {
             bag.Add("RG3004", query.Range, $"Without the class `{query.Name}` every query would get the same pool.");
         }
+    }
+}
+
+/// <summary>Writes a sample query for a message.</summary>
+internal static class SampleText
+{
+    public static string Of(Sample sample)
+    {
+        var values = string.Join(
+            ", ",
+            sample.Values.Select(pair => $"{pair.Key} {(pair.Value.Length == 0 ? "''" : pair.Value)}")
+        );
+        var moment = sample.At is { } at ? $"at {InstantPattern.General.Format(at)}" : "";
+        return (values.Length, moment.Length) switch
+        {
+            (0, 0) => "one of which nothing is known",
+            (0, _) => moment,
+            (_, 0) => values,
+            _ => $"{values}, {moment}",
+        };
     }
 }

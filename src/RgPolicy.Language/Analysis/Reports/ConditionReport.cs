@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Parts;
 using RgPolicy.Language.Analysis.Regions;

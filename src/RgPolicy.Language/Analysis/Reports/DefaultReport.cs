@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Samples;
@@ -8,7 +7,7 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Reports;
 
 /// <summary>RG3007: what falls to the default.</summary>
-internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkBudget budget, DiagnosticBag bag)
+internal sealed class DefaultReport(ClassBoxes classes, ClassSample samples, WorkBudget budget, DiagnosticBag bag)
 {
     private const int LongestRegion = 400;
 
@@ -41,7 +40,7 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     private void Report(QueryClass standard, Room gap)
     {
         var (boxes, isAll) = new Uncovered(classes, budget).Find(gap);
-        var sample = samples.Find(standard, gap);
+        var sample = samples.Find(standard);
         var shown = sample is null ? "" : $"This query falls to the default: {SampleText.Of(sample)}. ";
         bag.Add(
             new Diagnostic("RG3007", DiagnosticSeverity.Info, shown + Describe(boxes, isAll), bag.Path, standard.Range)

@@ -46,7 +46,7 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
     {
         var answers = Shortest(cell, cells);
         told.Add(answers.Count == 0 ? $"{signal.Name} is known" : Write(answers));
-        return CellSet.Intersection([.. answers.Select(Cells), _all]);
+        return answers.Aggregate(_all, (left, answer) => left.Intersect(Cells(answer)));
     }
 
     /// <summary>Answers that a cell gives and that lead nowhere outside the cells, of which none can be

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Analysis.Texts;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Samples;
@@ -13,49 +14,22 @@ internal sealed class PatternText(TextPattern pattern)
     /// <summary>True where case counts.</summary>
     public bool IsExact => pattern.Exactly;
 
-    /// <summary>The letters that the pattern names, of one unit or two.</summary>
-    public IEnumerable<string> Letters
-    {
-        get
-        {
-            for (var place = 0; place < _text.Length; place++)
-            {
-                var isPair = place + 1 < _text.Length && char.IsSurrogatePair(_text[place], _text[place + 1]);
-                if (isPair)
-                {
-                    yield return _text.Substring(place++, 2);
-                }
-                else if (!TextPattern.IsWildcard(_text[place]))
-                {
-                    yield return _text[place].ToString();
-                }
-            }
-        }
-    }
+    /// <summary>The question whether a text matches, and the pattern as the policy writes it.</summary>
+    public (TextQuestion Question, string Written) Question => (TextQuestion.Pattern(pattern), _text);
 
     /// <summary>True when the pattern names a character in either case.</summary>
     /// <param name="upper">The character in upper case.</param>
-    public bool Names(char upper)
-    {
-        foreach (var character in _text)
-        {
-            if (!TextPattern.IsWildcard(character) && char.ToUpperInvariant(character) == upper)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    public bool Names(char upper) =>
+        _text.Any(unit => !TextPattern.IsWildcard(unit) && char.ToUpperInvariant(unit) == upper);
 
     /// <summary>True for a place that takes any number of characters.</summary>
-    public bool IsMany(int place) => _text[place] == TextPattern.Many;
+    private bool IsMany(int place) => _text[place] == TextPattern.Many;
 
     /// <summary>True when the place, which takes one, takes this character.</summary>
     /// <param name="place">The place.</param>
     /// <param name="actual">The character.</param>
     /// <param name="upper">The same of its text in upper case.</param>
-    public bool Matches(int place, char actual, char upper)
+    private bool Matches(int place, char actual, char upper)
     {
         var wanted = _text[place];
         return wanted == TextPattern.One || wanted == actual || (!pattern.Exactly && _upper[place] == upper);

@@ -11,7 +11,7 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
 {
     private const int MostRounds = 64;
 
-    private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
+    private readonly CoverSearch _search = space.Search(budget);
     private readonly SampleBuilder _builder = new(space, budget);
 
     /// <summary>The sample and the room that it is from; both null where there is none, or none was
@@ -22,7 +22,7 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
         var all = covers.ToList();
         for (var round = 0; round < MostRounds; round++)
         {
-            var coverage = _search.Run(target, all, dimension => space.Dimensions[dimension].All);
+            var coverage = _search.Run(target, all);
             if (coverage.Gap is not { } room)
             {
                 return (null, null, coverage.IsDecided && _builder.IsExact);

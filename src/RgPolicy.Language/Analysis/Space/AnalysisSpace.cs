@@ -1,5 +1,5 @@
-using System.Collections.Immutable;
 using NodaTime;
+using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
@@ -54,6 +54,14 @@ internal sealed class AnalysisSpace
 
     /// <summary>All dimensions; <see cref="Dimension.Index"/> is the place.</summary>
     public IReadOnlyList<Dimension> Dimensions => _dimensions;
+
+    /// <summary>A search in this space.</summary>
+    public CoverSearch Search(WorkBudget budget) =>
+        new(
+            [.. _dimensions.Select(dimension => dimension.All)],
+            [.. _dimensions.Select(dimension => dimension.Known)],
+            budget
+        );
 
     /// <summary>The time, where a condition asks for it.</summary>
     public Dimension? Time { get; }

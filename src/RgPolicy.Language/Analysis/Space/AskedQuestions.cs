@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
@@ -11,16 +10,12 @@ internal sealed class AskedQuestions
 {
     private readonly SortedDictionary<int, List<Constant>> _constants = [];
     private readonly List<LikeCondition> _patterns = [];
-    private readonly List<Window> _windows = [];
 
     public AskedQuestions(IEnumerable<Condition> conditions)
     {
-        foreach (var condition in conditions)
-        {
-            Collect(condition);
-        }
-
-        Windows = [.. _windows.Distinct()];
+        var parts = conditions.SelectMany(condition => condition.Walk(isNegated: true)).ToList();
+        parts.OfType<AtomCondition>().ToList().ForEach(Collect);
+        Windows = [.. parts.OfType<DuringCondition>().Select(during => during.Window).Distinct()];
         Patterns = [.. _patterns.DistinctBy(like => (like.Signal.Ordinal, like.Pattern))];
     }
 
@@ -95,28 +90,6 @@ internal sealed class AskedQuestions
         Cut<VersionKey>[] rising = [.. cuts.Where(cut => !VersionAxis.IsBeforeAll(cut))];
         Array.Sort(rising);
         return rising;
-    }
-
-    private void Collect(Condition condition)
-    {
-        switch (condition)
-        {
-            case AndCondition and:
-                and.Operands.ToList().ForEach(Collect);
-                break;
-            case OrCondition or:
-                or.Operands.ToList().ForEach(Collect);
-                break;
-            case NotCondition not:
-                Collect(not.Operand);
-                break;
-            case DuringCondition during:
-                _windows.Add(during.Window);
-                break;
-            case AtomCondition atom:
-                Collect(atom);
-                break;
-        }
     }
 
     private void Collect(AtomCondition atom)

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Texts;
 using RgPolicy.Language.Conditions;

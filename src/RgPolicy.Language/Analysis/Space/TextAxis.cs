@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Conditions;
 
@@ -12,7 +11,6 @@ internal sealed record TextAxis : Axis
 {
     private readonly Dictionary<string, CellSet> _anyCasing;
     private readonly Dictionary<string, int> _exactly;
-    private NameOrder? _names;
 
     private TextAxis(
         ImmutableArray<string> samples,
@@ -24,13 +22,18 @@ internal sealed record TextAxis : Axis
         Samples = samples;
         _anyCasing = anyCasing;
         _exactly = exactly;
+        Names = samples.ToHashSet(StringComparer.OrdinalIgnoreCase);
+        Characters = samples.SelectMany(name => name).Select(char.ToUpperInvariant).ToHashSet();
     }
 
     /// <summary>A text of each cell from cell 1.</summary>
     public ImmutableArray<string> Samples { get; }
 
-    /// <summary>The named texts in order.</summary>
-    public NameOrder Names => _names ??= new NameOrder(Samples);
+    /// <summary>The named texts, whatever their case.</summary>
+    public IReadOnlySet<string> Names { get; }
+
+    /// <summary>The characters of all names, in upper case.</summary>
+    public IReadOnlySet<char> Characters { get; }
 
     public static TextAxis Of(IEnumerable<TextConstant> constants)
     {
@@ -94,30 +97,4 @@ internal sealed record TextAxis : Axis
     /// <summary>The cells of the texts that equal a constant.</summary>
     public CellSet Cells(TextConstant constant) =>
         constant.Exactly ? CellSet.Single(_exactly[constant.Value]) : _anyCasing[constant.Value];
-}
-
-/// <summary>Texts in order, whatever their case: tells names, and what names begin with.</summary>
-internal sealed class NameOrder
-{
-    private readonly string[] _names;
-
-    public NameOrder(IEnumerable<string> names)
-    {
-        _names = [.. names];
-        Array.Sort(_names, StringComparer.OrdinalIgnoreCase);
-        Characters = _names.SelectMany(name => name).Select(char.ToUpperInvariant).ToHashSet();
-    }
-
-    /// <summary>The characters of all names, in upper case.</summary>
-    public IReadOnlySet<char> Characters { get; }
-
-    public bool Contains(string text) => Array.BinarySearch(_names, text, StringComparer.OrdinalIgnoreCase) >= 0;
-
-    /// <summary>True when a name begins with the text.</summary>
-    public bool HasBeginning(string text)
-    {
-        var place = Array.BinarySearch(_names, text, StringComparer.OrdinalIgnoreCase);
-        place = place < 0 ? ~place : place;
-        return place < _names.Length && _names[place].StartsWith(text, StringComparison.OrdinalIgnoreCase);
-    }
 }

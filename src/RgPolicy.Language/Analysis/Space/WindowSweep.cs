@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using NodaTime;
 using RgPolicy.Language.Analysis.Regions;

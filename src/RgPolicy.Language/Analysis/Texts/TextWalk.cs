@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using RgPolicy.Language.Analysis.Regions;
 
 namespace RgPolicy.Language.Analysis.Texts;
 
@@ -7,7 +8,7 @@ namespace RgPolicy.Language.Analysis.Texts;
 /// first, over the letters that a question minds and one that none does. Where it ends, no text has
 /// other answers than those found.
 /// </summary>
-internal sealed class TextWalk(PlaceTable table)
+internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
 {
     private const int MostStates = 4_000;
     private const int MostSteps = 600_000;
@@ -19,49 +20,63 @@ internal sealed class TextWalk(PlaceTable table)
     private readonly List<(int[] Places, int Before, string Letter)> _states = [];
     private readonly HashSet<int[]> _seen = new(PlaceComparer.Instance);
     private readonly Dictionary<int[], TextCell> _cells = new(PlaceComparer.Instance);
-    private readonly string _fresh = Fresh(table.Units());
+    private readonly string _fresh = Fresh(table.Units().Contains).ToString();
     private long _steps;
 
     /// <summary>The cells; null where the walk is too long.</summary>
-    public IReadOnlyCollection<TextCell>? Run()
+    public IReadOnlyCollection<TextCell>? Run() => Walk(() => false) ? _cells.Values : null;
+
+    /// <summary>The shortest text with just these answers yes; null where there is none, or where the walk was given up.</summary>
+    /// <param name="yes">The numbers of the questions, rising.</param>
+    /// <param name="isProved">False when the walk was given up.</param>
+    public string? Find(int[] yes, out bool isProved)
+    {
+        isProved = Walk(() => _cells.ContainsKey(yes));
+        return _cells.GetValueOrDefault(yes)?.Sample;
+    }
+
+    /// <summary>A character that is not taken.</summary>
+    /// <param name="isTaken">Asked of characters in upper case.</param>
+    public static char Fresh(Func<char, bool> isTaken)
+    {
+        foreach (var likely in Likely)
+        {
+            if (!isTaken(char.ToUpperInvariant(likely)))
+            {
+                return likely;
+            }
+        }
+
+        var other = FirstOther;
+        while (isTaken(other))
+        {
+            other++; // No policy names every character.
+        }
+
+        return other;
+    }
+
+    private bool Walk(Func<bool> isEnough)
     {
         var most = Math.Max(MostSteps, (long)table.Count * StepsPerPlace);
         Enter(_sets.Start(), -1, "");
-        for (var at = 0; at < _states.Count; at++)
+        for (var at = 0; at < _states.Count && !isEnough(); at++)
         {
-            if (_states.Count > MostStates + table.Count || _steps > most)
+            if (_states.Count > MostStates + table.Count || _steps > most || budget?.IsSpent == true)
             {
-                return null;
+                return false;
             }
 
             Read(at);
         }
 
-        return _cells.Values;
-    }
-
-    private static string Fresh(HashSet<char> units)
-    {
-        foreach (var likely in Likely)
-        {
-            if (!units.Contains(char.ToUpperInvariant(likely)))
-            {
-                return likely.ToString();
-            }
-        }
-
-        var other = FirstOther;
-        while (units.Contains(other))
-        {
-            other++; // No policy names every character.
-        }
-
-        return other.ToString();
+        return true;
     }
 
     private void Enter(int[] places, int before, string letter)
     {
         _steps += places.Length + 1;
+        budget?.Scan(places.Length);
         if (!_seen.Add(places))
         {
             return;

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Reports;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
@@ -18,7 +19,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
             .Classes.Select(query => query.Condition)
             .OfType<LikeCondition>()
             .ToHashSet(ReferenceEqualityComparer.Instance);
-        foreach (var atom in PolicyAtoms.Of(policy))
+        foreach (var atom in AskedConditions.Of(policy).SelectMany(condition => condition.Atoms()))
         {
             switch (atom)
             {
@@ -27,14 +28,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
                     break;
 
                 // Only where a target is named: a policy for several servers asks such questions on purpose.
-                case {
-                    Signal.Name: "dbms.kind"
-                        or "dbms.version"
-                        or "host.llc"
-                        or "host.l2"
-                        or "host.cores"
-                        or "host.sockets"
-                } when !target.IsAssumed && TargetAnswer.IsNeverTrue(atom, target):
+                case { Signal.IsTargetConstant: true } when !target.IsAssumed && TargetAnswer.IsNeverTrue(atom, target):
                     Report(atom, DiagnosticSeverity.Info, false, Why(atom));
                     break;
             }

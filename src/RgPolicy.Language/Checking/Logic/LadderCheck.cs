@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
@@ -152,7 +151,7 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
 /// <summary>Whether some boxes cover others; what was not decided counts as not covered.</summary>
 internal sealed class Covering(AnalysisSpace space, WorkBudget budget)
 {
-    private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
+    private readonly CoverSearch _search = space.Search(budget);
 
     public bool IsCovered(ImmutableArray<Box> inner, ImmutableArray<Box> outer) =>
         inner.All(box => IsCovered(box, outer));
@@ -160,13 +159,6 @@ internal sealed class Covering(AnalysisSpace space, WorkBudget budget)
     private bool IsCovered(Box box, ImmutableArray<Box> outer)
     {
         budget.Begin();
-        return !budget.IsGone
-            && _search
-                .Run(
-                    box,
-                    outer.Select((cover, index) => new OwnedBox(index, cover)),
-                    dimension => space.Dimensions[dimension].All
-                )
-                .IsCovered;
+        return !budget.IsGone && _search.Run(box, outer.Select((cover, index) => new OwnedBox(index, cover))).IsCovered;
     }
 }

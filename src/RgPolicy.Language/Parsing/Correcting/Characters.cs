@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace RgPolicy.Language.Parsing.Correcting;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>A part of a text and what stands in its place instead.</summary>

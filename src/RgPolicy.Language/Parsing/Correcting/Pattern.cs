@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;

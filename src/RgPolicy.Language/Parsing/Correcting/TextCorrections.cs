@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Text;

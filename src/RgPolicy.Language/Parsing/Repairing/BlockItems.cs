@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Correcting;
 using RgPolicy.Language.Parsing.Generated;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime;
 using Antlr4.Runtime.Atn;
 using RgPolicy.Language.Parsing.Generated;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime.Tree;
 using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime;
 using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
@@ -115,4 +114,11 @@ internal sealed class StatementTrees
             _expressions.Of(objective.expression()),
             [.. (objective.yieldBlock()?.name() ?? []).Select(_slices.Name)]
         );
+}
+
+/// <summary>An alternative of the grammar that the syntax tree does not know: a mistake in the program.</summary>
+internal static class Unmapped
+{
+    public static NotSupportedException Rule(ParserRuleContext context) =>
+        new($"The syntax tree has no part for {context.GetType().Name}.");
 }

@@ -36,7 +36,7 @@ public sealed class WindowTextTests
             )
             .ToList();
 
-        Assert.Equal((text, true), new WindowText(axis).Of(CellSet.Intersection(cells)));
+        Assert.Equal((text, true), new WindowText(axis).Of(cells.Aggregate((left, right) => left.Intersect(right))));
     }
 
     [Fact]

@@ -193,7 +193,8 @@ public sealed class LogicCheckTests
         var terms = signals.Select(
             (signal, place) =>
                 $"({signal} > 5 {Unit(signal)} or {signals[(place + 1) % 9]} > 3 {Unit(signals[(place + 1) % 9])} or "
-                + $"{signals[(place + 2) % 9]} > 2 {Unit(signals[(place + 2) % 9])})"
+                + $"{signals[(place + 2) % 9]} > 2 {Unit(signals[(place + 2) % 9])} or "
+                + $"{signals[(place + 4) % 9]} > 1 {Unit(signals[(place + 4) % 9])})"
         );
         var check = PolicyReader.Check(
             $"language 1 pool p {{ cache 100% }} pool q {{ cpu weight 10 }} class b -> p when plan.rows > 9 class a -> q when {string.Join(" and ", terms)} default -> p",
