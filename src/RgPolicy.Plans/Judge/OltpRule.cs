@@ -40,16 +40,17 @@ internal static class OltpRule
         };
     }
 
-    private static string Access(PlanTree tree) =>
-        (tree.Has(OperatorKind.PointAccess), tree.Has(OperatorKind.IndexRange), tree.Has(OperatorKind.TableScan)) switch
-        {
-            (true, true, true) => "point access and a short index range and tables of a few pages",
-            (true, true, false) => "point access and a short index range",
-            (true, false, true) => "point access and tables of a few pages",
-            (true, false, false) => "point access",
-            (false, true, true) => "a short index range and tables of a few pages",
-            (false, true, false) => "a short index range",
-            (false, false, true) => "tables of a few pages",
-            _ => tree.Has(OperatorKind.Write) ? "the write alone" : "what it read while it was planned",
-        };
+    private static string Access(PlanTree tree)
+    {
+        string?[] ways =
+        [
+            tree.Has(OperatorKind.PointAccess) ? "point access" : null,
+            tree.Has(OperatorKind.IndexRange) ? "a short index range" : null,
+            tree.Has(OperatorKind.TableScan) ? "tables of a few pages" : null,
+        ];
+        var known = string.Join(" and ", ways.OfType<string>());
+        if (known.Length > 0)
+            return known;
+        return tree.Has(OperatorKind.Write) ? "the write alone" : "what it read while it was planned";
+    }
 }

@@ -114,3 +114,62 @@ internal sealed class PlanNode
         _lastChild = child;
     }
 }
+
+/// <summary>The operators directly below another, in order; only its inputs if so asked.</summary>
+internal readonly struct NodeChildren(PlanNode? first, bool onlyInputs)
+{
+    public Enumerator GetEnumerator() => new(first, onlyInputs);
+
+    /// <summary>The only one; null when there is none or more than one.</summary>
+    public PlanNode? OnlyOne()
+    {
+        PlanNode? only = null;
+        foreach (var node in this)
+        {
+            if (only is not null)
+                return null;
+            only = node;
+        }
+
+        return only;
+    }
+
+    /// <summary>Follows the links from sibling to sibling.</summary>
+    public struct Enumerator(PlanNode? first, bool onlyInputs)
+    {
+        private PlanNode? _next = first;
+        private PlanNode? _current;
+
+        public readonly PlanNode Current =>
+            _current ?? throw new InvalidOperationException("before the first or after the last");
+
+        public bool MoveNext()
+        {
+            do
+            {
+                _current = _next;
+                _next = _current?.NextSibling;
+            } while (onlyInputs && _current is { Role: NodeRole.Once or NodeRole.PerRow });
+            return _current is not null;
+        }
+    }
+}
+
+/// <summary>What an operator is to its parent.</summary>
+internal enum NodeRole
+{
+    /// <summary>First or only input; the probe side of a hash join.</summary>
+    Outer,
+
+    /// <summary>Second input; the build side of a hash join, the repeated side of nested loops.</summary>
+    Inner,
+
+    /// <summary>One of several inputs that are read one after the other.</summary>
+    Member,
+
+    /// <summary>Runs once, before its parent.</summary>
+    Once,
+
+    /// <summary>Runs for rows of its parent.</summary>
+    PerRow,
+}

@@ -6,25 +6,14 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal static class WorkingSet
 {
-    /// <summary>Kinds that take all their input before they deliver a row, one bit each.</summary>
-    private const uint BlockingKinds =
-        (1u << (int)OperatorKind.HashBuild)
-        | (1u << (int)OperatorKind.HashAggregate)
-        | (1u << (int)OperatorKind.Sort)
-        | (1u << (int)OperatorKind.Spool)
-        | (1u << (int)OperatorKind.ScalarAggregate);
-
     /// <summary>The peak of a size that operators have.</summary>
-    public static Quantity Peak<TMeasure>(PlanTree tree)
-        where TMeasure : struct, INodeMeasure
+    public static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> measure)
     {
-        if (!tree.HasAnyStructure(Structure.AnyKind))
-            return new(0, tree.Basis);
         Quantity peak = default;
         var nodes = tree.Nodes;
         for (var i = nodes.Length - 1; i >= 0; i--)
         {
-            Fold(nodes[i], TMeasure.Of(nodes[i]));
+            Fold(nodes[i], measure(nodes[i]));
             if (nodes[i].Parent is null)
                 peak = Quantity.Max(nodes[i].Peak, peak);
         }
@@ -141,5 +130,12 @@ internal static class WorkingSet
 
     private static (Quantity Peak, Quantity Held) Of(PlanNode? node) => node is null ? default : (node.Peak, node.Held);
 
-    private static bool IsBlocking(OperatorKind kind) => (BlockingKinds & (1u << (int)kind)) != 0;
+    /// <summary>True for operators that take all their input before they deliver a row.</summary>
+    private static bool IsBlocking(OperatorKind kind) =>
+        kind
+            is OperatorKind.HashBuild
+                or OperatorKind.HashAggregate
+                or OperatorKind.Sort
+                or OperatorKind.Spool
+                or OperatorKind.ScalarAggregate;
 }

@@ -1,5 +1,5 @@
 using System.Numerics;
-using RgPolicy.Plans.Documents;
+using System.Text.Json;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -13,15 +13,15 @@ internal static class HashTables
     private const double FewestBuckets = 1024;
 
     /// <summary>Rows in one whole table; a parallel-aware hash shares one among all processes.</summary>
-    public static double? Rows(ServerNode node, PostgresFlow flow)
+    public static double? Rows(ServerNode node)
     {
-        if (ServerRows.PerExecution(node) is not double rows)
+        if (node.RowsPerExecution is not double rows)
             return null;
         if (node.Type != "Hash")
-            rows += node.HasActuals ? ServerRows.RemovedPerExecution(node) : 0;
+            rows += node.HasActuals ? node.RowsRemoved : 0;
         if (!node.IsParallelAware)
             return rows;
-        return rows * (node.HasActuals ? flow.Processes : flow.Divisor);
+        return rows * (node.HasActuals ? node.Flow.Processes : node.Flow.Divisor);
     }
 
     public static double RowBytes(double width) => RowOverhead + (Math.Ceiling(width / 8) * 8);
@@ -30,44 +30,42 @@ internal static class HashTables
     public static double Bytes(ServerNode node, double rows, PostgresCostModel model)
     {
         var data = rows * RowBytes(node.Width);
-        var batches = Math.Max(1, node.Json.NumberOf(JsonName.HashBatches) ?? 1);
-        var buckets = node.Json.NumberOf(JsonName.HashBuckets) is double printed and > 0
+        var batches = Math.Max(1, node.Json.NumberOf("Hash Batches") ?? 1);
+        var buckets = node.Json.NumberOf("Hash Buckets") is double printed and > 0
             ? printed * batches
             : Buckets(rows, data, model);
         return data + (BucketBytes * buckets);
     }
 
     /// <summary>Tables that are in memory at the same time, times the figure that the server prints for one.</summary>
-    public static double Copies(ServerNode node, PostgresFlow flow)
+    public static double Copies(ServerNode node)
     {
         if (node.IsParallelAware)
-            return Math.Min(flow.Processes, Math.Max(1, node.Json.NumberOf(JsonName.HashBatches) ?? 1));
-        return flow.Processes;
+            return Math.Min(node.Flow.Processes, Math.Max(1, node.Json.NumberOf("Hash Batches") ?? 1));
+        return node.Flow.Processes;
     }
 
     /// <summary>Whole tables that exist together: one if shared, else one in each process.</summary>
-    public static double WholeCopies(ServerNode node, PostgresFlow flow) => node.IsParallelAware ? 1 : flow.Processes;
+    public static double WholeCopies(ServerNode node) => node.IsParallelAware ? 1 : node.Flow.Processes;
 
-    public static Structure Estimated(ServerNode node, double table, PostgresFlow flow, PostgresCostModel model)
+    public static Structure Estimated(ServerNode node, double table, PostgresCostModel model)
     {
-        var budget = model.HashMemory.Value * (node.IsParallelAware ? flow.Processes : 1);
-        var isCapped = table > budget;
-        var copies = WholeCopies(node, flow);
-        var basis = node.HasActuals ? Provenance.Inferred : Provenance.Estimate;
-        var provenance = isCapped ? Quantity.Worse(basis, model.HashMemory.Provenance) : basis;
-        var bytes = new Quantity(Math.Min(table, budget) * copies, provenance);
+        var budget = model.HashMemory * (node.IsParallelAware ? node.Flow.Processes : 1);
+        var copies = WholeCopies(node);
+        var bytes = Quantity.Capped(table, budget, node.EstimateBasis) * copies;
         return new(StructureKind.HashTable, bytes, table * copies, table);
     }
 
     /// <summary>What the server measured for this process and, where it lists them, for each worker.</summary>
-    public static double SumOverWorkers(ServerNode node, JsonName name, double leader, double processes)
+    public static double SumOverWorkers(ServerNode node, string name, double leader)
     {
-        if (!node.Json.Has(JsonName.Workers))
+        var processes = node.Flow.Processes;
+        if (!node.Json.Has("Workers"))
             return leader * processes;
         double? workers = null;
         foreach (var list in node.Json.Children)
         {
-            if (list.Kind != JsonKind.Array || list.Name != JsonName.Workers)
+            if (list.Kind != JsonValueKind.Array || !list.Is("Workers"))
                 continue;
             foreach (var worker in list.Children)
             {

@@ -1,4 +1,3 @@
-using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -7,68 +6,43 @@ namespace RgPolicy.Plans.PostgreSql;
 /// budget full.</summary>
 internal static class Sorts
 {
-    public static Structure Of(ServerNode node, PostgresFlow flow, PostgresCostModel model)
+    public static Structure Of(ServerNode node, PostgresCostModel model)
     {
-        var input = node.FirstInput;
-        var rows = (input is null ? null : ServerRows.PerExecution(input)) ?? ServerRows.PerExecution(node);
+        var rows = node.FirstInput?.RowsPerExecution ?? node.RowsPerExecution;
         if (rows is not double perRun || perRun > 1e12)
             return new(StructureKind.Sort, Quantity.Unknown, 0, 0);
         var bytes = perRun * node.Width;
-        var wanted = bytes * flow.Processes;
+        var wanted = bytes * node.Flow.Processes;
         return new(
             StructureKind.Sort,
-            Measured(node, flow, bytes, model) ?? Estimated(node, flow, bytes, model),
+            Measured(node, bytes, model)
+                ?? Quantity.Capped(bytes, model.WorkMemory, node.EstimateBasis) * node.Flow.Processes,
             wanted,
             bytes
         );
     }
 
-    private static Quantity? Measured(ServerNode node, PostgresFlow flow, double inputBytes, PostgresCostModel model)
+    private static Quantity? Measured(ServerNode node, double inputBytes, PostgresCostModel model)
     {
         if (IncrementalPeak(node) is double peak)
-            return new(peak * flow.Processes, Provenance.Actual);
-        if (PostgresStructures.Measured(node, JsonName.SortSpaceUsed) is not double used)
+            return new(peak * node.Flow.Processes, Provenance.Actual);
+        if (PostgresStructures.Measured(node, "Sort Space Used") is not double used)
             return null;
-        if (node.Json.TextOf(JsonName.SortSpaceType) != "Disk")
-            return new(
-                HashTables.SumOverWorkers(node, JsonName.SortSpaceUsed, used, flow.Processes),
-                Provenance.Actual
-            );
-        return Capped(Math.Max(inputBytes, used), flow, model, Provenance.Actual);
-    }
-
-    private static Quantity Estimated(ServerNode node, PostgresFlow flow, double inputBytes, PostgresCostModel model) =>
-        Capped(inputBytes, flow, model, node.HasActuals ? Provenance.Inferred : Provenance.Estimate);
-
-    private static Quantity Capped(double bytes, PostgresFlow flow, PostgresCostModel model, Provenance basis)
-    {
-        var isCapped = bytes > model.WorkMemory.Value;
-        var provenance = isCapped ? Quantity.Worse(basis, model.WorkMemory.Provenance) : basis;
-        return new(Math.Min(bytes, model.WorkMemory.Value) * flow.Processes, provenance);
+        return node.Json.TextOf("Sort Space Type") != "Disk"
+            ? new(HashTables.SumOverWorkers(node, "Sort Space Used", used), Provenance.Actual)
+            : Quantity.Capped(Math.Max(inputBytes, used), model.WorkMemory, Provenance.Actual) * node.Flow.Processes;
     }
 
     private static double? IncrementalPeak(ServerNode node)
     {
         double? peak = null;
-        foreach (var groups in IncrementalGroups.Of(node))
+        foreach (var name in (string[])["Full-sort Groups", "Pre-sorted Groups"])
         {
-            if (groups.Member(JsonName.SortSpaceMemory)?.NumberOf(JsonName.PeakSortSpaceUsed) is double kilobytes)
+            var memory = node.Json.Member(name)?.Member("Sort Space Memory");
+            if (memory?.NumberOf("Peak Sort Space Used") is double kilobytes)
                 peak = Math.Max(peak ?? 0, kilobytes * 1024);
         }
 
         return peak;
-    }
-}
-
-/// <summary>The groups that an incremental sort worked through, where they were counted.</summary>
-internal static class IncrementalGroups
-{
-    public static IEnumerable<JsonValue> Of(ServerNode node)
-    {
-        foreach (var name in (JsonName[])[JsonName.FullSortGroups, JsonName.PreSortedGroups])
-        {
-            if (node.Json.Member(name) is { Kind: JsonKind.Object } groups)
-                yield return groups;
-        }
     }
 }
