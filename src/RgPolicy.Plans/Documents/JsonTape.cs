@@ -20,7 +20,9 @@ internal sealed class JsonTape : IDisposable
     /// <summary>A longer tape is given back to the pool when its text is done.</summary>
     private const int MostKept = 64 * 1024;
 
-    private static readonly JsonReaderState Start = new(
+    private static readonly JsonReaderState Strict = new(new() { MaxDepth = MaximumDepth + 2 });
+
+    private static readonly JsonReaderState Lenient = new(
         new()
         {
             AllowTrailingCommas = true,
@@ -53,21 +55,8 @@ internal sealed class JsonTape : IDisposable
     /// <summary>Reads the value that begins at the offset instead of the one before, without recursion.</summary>
     public JsonPart Read(int offset)
     {
-        (Count, _depth, _innermost) = (0, 0, -1);
-        var reader = new Utf8JsonReader(_utf8.AsSpan(offset), isFinalBlock: false, Start);
-        JsonEnd end;
-        try
-        {
-            end = Fill(ref reader, offset);
-        }
-        catch (JsonException)
-        {
-            end = JsonEnd.Malformed;
-        }
-
-        while (_depth > 0)
-            End(isCut: true);
-        return new(Count == 0 ? null : new JsonValue(this, 0), end, offset + (int)reader.BytesConsumed);
+        var part = Read(offset, Strict);
+        return part.End == JsonEnd.Malformed ? Read(offset, Lenient) : part;
     }
 
     public ReadOnlySpan<byte> Bytes(int start, int length) => _utf8.AsSpan(start, length);
@@ -82,6 +71,25 @@ internal sealed class JsonTape : IDisposable
         }
 
         Spare<JsonTape>.Give(this);
+    }
+
+    private JsonPart Read(int offset, JsonReaderState state)
+    {
+        (Count, _depth, _innermost) = (0, 0, -1);
+        var reader = new Utf8JsonReader(_utf8.AsSpan(offset), isFinalBlock: false, state);
+        JsonEnd end;
+        try
+        {
+            end = Fill(ref reader, offset);
+        }
+        catch (JsonException)
+        {
+            end = JsonEnd.Malformed;
+        }
+
+        while (_depth > 0)
+            End(isCut: true);
+        return new(Count == 0 ? null : new JsonValue(this, 0), end, offset + (int)reader.BytesConsumed);
     }
 
     private JsonEnd Fill(ref Utf8JsonReader reader, int offset)

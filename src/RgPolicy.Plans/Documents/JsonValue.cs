@@ -55,20 +55,10 @@ internal readonly struct JsonValue(JsonTape tape, int index)
         return entry.NameLength == name.Length && Ascii.Equals(tape.Bytes(entry.NameStart, entry.NameLength), name);
     }
 
-    public JsonValue? Member(string name)
-    {
-        var bit = JsonEntry.Bit(name);
-        if ((tape[index].Held & (1UL << bit)) == 0)
-            return null;
-        var end = Math.Min(tape[index].Next, tape.Count);
-        for (var child = index + 1; child < end; child = tape[child].Next)
-        {
-            if (tape[child].NameBit == bit && new JsonValue(tape, child) is var member && member.Is(name))
-                return member;
-        }
+    public JsonValue? Member(string name) => Find(name, isLast: false);
 
-        return null;
-    }
+    /// <summary>The same, where later ones replace it.</summary>
+    public JsonValue? Last(string name) => Find(name, isLast: true);
 
     public bool Has(string name) => Member(name) is not null;
 
@@ -78,6 +68,18 @@ internal readonly struct JsonValue(JsonTape tape, int index)
 
     /// <summary>A finite number, also when it was written as a string; else null.</summary>
     public double? NumberOf(string name) => Member(name)?.Number;
+
+    private JsonValue? Find(string name, bool isLast)
+    {
+        var (bit, found) = (JsonEntry.Bit(name), -1);
+        ref readonly var own = ref tape[index];
+        if ((own.Held & (1UL << bit)) == 0)
+            return null;
+        var end = Math.Min(own.Next, tape.Count);
+        for (var child = index + 1; child < end && (isLast || found < 0); child = tape[child].Next)
+            found = tape[child].NameBit == bit && new JsonValue(tape, child).Is(name) ? child : found;
+        return found < 0 ? null : new(tape, found);
+    }
 
     private static string Unescaped(ReadOnlySpan<byte> quoted)
     {

@@ -35,10 +35,14 @@ internal sealed class TextCache
     /// <summary>Two texts with a sign between them.</summary>
     public string Joined(string first, char sign, string second)
     {
+        var length = first.Length + 1 + second.Length;
+        if (length > LongestText)
+            return $"{first}{sign}{second}";
         Span<char> joined = stackalloc char[LongestText];
-        return joined.TryWrite($"{first}{sign}{second}", out var length)
-            ? Of(joined[..length])
-            : $"{first}{sign}{second}";
+        first.CopyTo(joined);
+        joined[first.Length] = sign;
+        second.CopyTo(joined[(first.Length + 1)..]);
+        return Of(joined[..length]);
     }
 
     private ref string? Place(int first, int middle, int last, int length) =>

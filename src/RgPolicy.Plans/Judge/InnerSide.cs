@@ -23,17 +23,8 @@ internal static class InnerSide
     /// <summary>The one input that delivers rows, not addresses.</summary>
     private static PlanNode? OnlyInput(PlanNode node)
     {
-        PlanNode? only = null;
-        foreach (var input in node.Inputs)
-        {
-            if (input.Kind == OperatorKind.AddressList)
-                continue;
-            if (only is not null)
-                return null;
-            only = input;
-        }
-
-        return only;
+        var inputs = node.Children.FindAll(each => each.IsInput && each.Kind != OperatorKind.AddressList);
+        return inputs is [var only] ? only : null;
     }
 
     /// <summary>True for nested loops whose inner side is a look-up in an index.</summary>

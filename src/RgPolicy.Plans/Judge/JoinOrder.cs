@@ -9,7 +9,6 @@ internal sealed class JoinOrder
     private const int LastRank = 4;
 
     private readonly List<PlanNode> _joins = [];
-    private readonly List<PlanNode> _children = [];
     private readonly Stack<(PlanNode Node, bool Entered)> _open = new();
 
     /// <summary>The joins that start first, at most so many; valid until the next call.</summary>
@@ -40,15 +39,12 @@ internal sealed class JoinOrder
     {
         if (Families.IsJoin(node.Kind))
             _open.Push((node, true));
-        _children.Clear();
-        foreach (var child in node.Children)
-            _children.Add(child);
         for (var rank = LastRank; rank >= 0; rank--)
         {
-            for (var i = _children.Count - 1; i >= 0; i--)
+            for (var i = node.Children.Count - 1; i >= 0; i--)
             {
-                if (Rank(node, _children[i]) == rank)
-                    _open.Push((_children[i], false));
+                if (Rank(node, node.Children[i]) == rank)
+                    _open.Push((node.Children[i], false));
             }
         }
     }

@@ -6,6 +6,9 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>A neutral plan tree to what the plan tells.</summary>
 internal static class PlanJudge
 {
+    /// <summary>Up to so many are compared one by one.</summary>
+    private const int FewTables = 16;
+
     public static PlanProfile Judge(PlanTree tree, PlanReaderOptions options)
     {
         Weights.Set(tree);
@@ -74,14 +77,18 @@ internal static class PlanJudge
 
     private static ImmutableArray<string> Tables(PlanTree tree)
     {
-        var tables = new HashSet<string>(StringComparer.Ordinal);
+        var tables = ImmutableArray.CreateBuilder<string>(0);
+        HashSet<string>? seen = null;
         foreach (var node in tree.Nodes)
         {
-            if (node.Table is { } table)
-                tables.Add(table);
+            if (node.Table is not { } table || (seen is null && tables.Contains(table)) || seen?.Add(table) == false)
+                continue;
+            tables.Add(table);
+            if (tables.Count == FewTables)
+                seen = new(tables, StringComparer.Ordinal);
         }
 
-        return [.. tables];
+        return tables.DrainToImmutable();
     }
 
     private static ImmutableArray<PlanOperator> Operators(PlanTree tree)

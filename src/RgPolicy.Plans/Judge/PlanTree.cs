@@ -19,7 +19,6 @@ internal sealed class PlanTree : IDisposable
     public Provenance Basis { get; set; }
 
     public Quantity Cost { get; set; }
-
     public Quantity Dop { get; set; }
 
     /// <summary>Work memory that the document itself names, bytes; unknown where the structures decide.</summary>
@@ -30,6 +29,21 @@ internal sealed class PlanTree : IDisposable
 
     /// <summary>False when the rows of the last operator stay in the server.</summary>
     public bool ReturnsRows { get; set; }
+
+    /// <summary>True when some operator accesses memory at random; asked only when all have their figures.</summary>
+    public bool HasStructures
+    {
+        get
+        {
+            foreach (var node in Nodes)
+            {
+                if (node.Structure.Kind != StructureKind.None)
+                    return true;
+            }
+
+            return false;
+        }
+    }
 
     /// <summary>Finds the joins that start first.</summary>
     public JoinOrder Joins { get; } = new();

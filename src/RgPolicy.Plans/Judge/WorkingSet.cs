@@ -9,6 +9,8 @@ internal static class WorkingSet
     /// <summary>The peak of a size that operators have.</summary>
     public static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> measure)
     {
+        if (!tree.HasStructures)
+            return new(0, tree.Basis);
         Quantity peak = default;
         var nodes = tree.Nodes;
         for (var i = nodes.Length - 1; i >= 0; i--)
@@ -28,7 +30,7 @@ internal static class WorkingSet
     {
         if (own == default && OnlyPasses(node))
         {
-            (node.Peak, node.Held) = Of(node.FirstChild);
+            (node.Peak, node.Held) = Of(node.Children is [var only] ? only : null);
             return;
         }
 
@@ -54,9 +56,9 @@ internal static class WorkingSet
     /// <summary>True for most operators: what is below is alive while it delivers rows, and nothing else.</summary>
     private static bool OnlyPasses(PlanNode node)
     {
-        if (node.FirstChild is not { } only)
+        if (node.Children.Count == 0)
             return true;
-        return only is { NextSibling: null, Role: NodeRole.Outer or NodeRole.Member }
+        return node.Children is [{ Role: NodeRole.Outer or NodeRole.Member }]
             && !Families.IsJoin(node.Kind)
             && !IsBlocking(node.Kind);
     }
@@ -99,10 +101,12 @@ internal static class WorkingSet
     {
         Quantity peak = default,
             held = default;
-        foreach (var input in node.Inputs)
+        foreach (var child in node.Children)
         {
-            peak = Quantity.Max(peak, input.Peak);
-            held = Quantity.Max(held, input.Held);
+            if (!child.IsInput)
+                continue;
+            peak = Quantity.Max(peak, child.Peak);
+            held = Quantity.Max(held, child.Held);
         }
 
         return (peak, held);

@@ -79,10 +79,7 @@ internal static class Operations
     {
         if (rows.Provenance != Provenance.Actual || operation.IsTrue("r_used_priority_queue"))
             return;
-        if (
-            sort.Children.OnlyOne() is not { Kind: OperatorKind.HashAggregate } table
-            || !operation.Has("temporary_table")
-        )
+        if (sort.Children is not [{ Kind: OperatorKind.HashAggregate } table] || !operation.Has("temporary_table"))
             return;
         table.Rows = rows;
         table.Structure = Memory.HashTable(new(rows, Defaults.RowBytes), Defaults.TemporaryTable);

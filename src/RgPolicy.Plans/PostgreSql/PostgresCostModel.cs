@@ -21,13 +21,9 @@ internal sealed record PostgresCostModel
     private static readonly SearchValues<char> Digits = SearchValues.Create("0123456789.");
 
     public double SeqPage { get; init; } = 1;
-
     public double RandomPage { get; init; } = 4;
-
     public double Tuple { get; init; } = 0.01;
-
     public double IndexTuple { get; init; } = 0.005;
-
     public double Operator { get; init; } = 0.0025;
 
     /// <summary>Bytes of one sort, bitmap or spool.</summary>

@@ -16,30 +16,20 @@ internal sealed class ServerNode
     private JsonValue? _filter;
 
     public int Id { get; private set; }
-
     public ServerNode? Parent { get; private set; }
-
     public JsonValue Json { get; private set; }
-
     public List<ServerNode> Children { get; } = [];
 
     /// <summary>How often it runs; known once all operators above it are.</summary>
     public PostgresFlow Flow { get; set; }
 
     public string Type { get; private set; } = Nameless;
-
     public NodeRole Role { get; private set; }
-
     public double StartupCost { get; private set; }
-
     public double? TotalCost { get; private set; }
-
     public double? PlanRows { get; private set; }
-
     public double Width { get; private set; }
-
     public double? ActualRows { get; private set; }
-
     public double? ActualLoops { get; private set; }
 
     public bool HasFilter => _filter is not null;
@@ -125,12 +115,18 @@ internal sealed class ServerNode
     public void Become(int id, ServerNode? parent, JsonValue json)
     {
         (Id, Parent, Json, Flow) = (id, parent, json, PostgresFlow.Root);
-        (Type, Role, IsParallelAware) = (Nameless, RoleIn(parent), false);
-        (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
-        (_runCost, _conditions, _filter, AbsurdFigures) = (null, null, null, 0);
+        (_runCost, _conditions, AbsurdFigures) = (null, null, 0);
         Children.Clear();
-        foreach (var member in json.Children)
-            Take(member);
+        Type = json.Last("Node Type") is { Kind: JsonValueKind.String } type ? type.Text : Nameless;
+        Role = (json.Last("Parent Relationship") is { } role ? RoleOf(role.Text) : null) ?? RoleIn(parent);
+        StartupCost = Believable("Startup Cost") ?? 0;
+        TotalCost = Believable("Total Cost");
+        PlanRows = Believable("Plan Rows");
+        Width = Believable("Plan Width") ?? 0;
+        ActualRows = Believable("Actual Rows");
+        ActualLoops = Believable("Actual Loops");
+        IsParallelAware = json.Last("Parallel Aware") is { Kind: JsonValueKind.True };
+        _filter = json.Last("Filter");
     }
 
     /// <summary>Rows over the whole statement: measured where the plan was run, else by how often it is expected to
@@ -157,45 +153,10 @@ internal sealed class ServerNode
         return null;
     }
 
-    private void Take(JsonValue member)
+    private double? Believable(string name)
     {
-        switch (member.Name)
-        {
-            case "Node Type" when member.Kind == JsonValueKind.String:
-                Type = member.Text;
-                break;
-            case "Parent Relationship":
-                Role = RoleOf(member.Text) ?? Role;
-                break;
-            case "Startup Cost":
-                StartupCost = Believable(member) ?? 0;
-                break;
-            case "Total Cost":
-                TotalCost = Believable(member);
-                break;
-            case "Plan Rows":
-                PlanRows = Believable(member);
-                break;
-            case "Plan Width":
-                Width = Believable(member) ?? 0;
-                break;
-            case "Actual Rows":
-                ActualRows = Believable(member);
-                break;
-            case "Actual Loops":
-                ActualLoops = Believable(member);
-                break;
-            case "Parallel Aware":
-                IsParallelAware = member.Kind == JsonValueKind.True;
-                break;
-            case "Filter":
-                _filter = member;
-                break;
-        }
-    }
-
-    private double? Believable(JsonValue figure)
-    {
+        if (Json.Last(name) is not { } figure)
+            return null;
         if (figure.Number is double number and >= 0 and < PlainNumber.LargestBelievable)
             return number;
         AbsurdFigures += figure.Kind is JsonValueKind.Number or JsonValueKind.String ? 1 : 0;

@@ -11,7 +11,6 @@ internal sealed class ServerOperator
     private OperatorKind? _kind;
 
     public int Id { get; private set; }
-
     public ServerOperator? Parent { get; private set; }
 
     /// <summary>Depth of the element in its document.</summary>
@@ -57,9 +56,7 @@ internal sealed class ServerOperator
 
     public string Index { get; set; } = "";
     public string Partitioning { get; set; } = "";
-
     public OperatorFlags Flags { get; private set; }
-
     public Counters Counters { get; } = new();
 
     /// <summary>Executions by the estimate.</summary>

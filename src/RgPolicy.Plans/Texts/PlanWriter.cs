@@ -120,9 +120,7 @@ internal sealed class PlanWriter : IDisposable
 internal sealed class TextOperator(int column, string type, double? rows)
 {
     public int Column => column;
-
     public string Type => type;
-
     public double? Rows => rows;
 
     /// <summary>True where an input or a sub-plan has to follow.</summary>
