@@ -61,6 +61,28 @@ internal sealed class JsonTape : IDisposable
 
     public ReadOnlySpan<byte> Bytes(int start, int length) => _utf8.AsSpan(start, length);
 
+    public bool IsNamed(int index, string name)
+    {
+        ref readonly var entry = ref _entries[index];
+        return entry.NameLength == name.Length && Ascii.Equals(Bytes(entry.NameStart, entry.NameLength), name);
+    }
+
+    /// <summary>The number of a container's first or last member with a name; negative where there is none.</summary>
+    public int Find(int container, string name, bool isLast)
+    {
+        var (entries, bit, found) = (_entries, JsonEntry.Bit(name), -1);
+        if ((entries[container].Held & (1UL << bit)) == 0)
+            return found;
+        var end = entries[container].Next;
+        for (var at = container + 1; at < end && (isLast || found < 0); at = entries[at].Next)
+        {
+            if (entries[at].NameBit == bit && IsNamed(at, name))
+                found = at;
+        }
+
+        return found;
+    }
+
     public void Dispose()
     {
         _utf8 = default;

@@ -24,7 +24,7 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     public ReadOnlySpan<byte> Raw => tape.Bytes(tape[index].Start, tape[index].Length);
 
     /// <summary>The items of an array or the values of an object, in order.</summary>
-    public JsonChildren Children => new(tape, index + 1, Math.Min(tape[index].Next, tape.Count));
+    public JsonChildren Children => new(tape, index + 1, tape[index].Next);
 
     /// <summary>The text of a string or the digits of a number; empty for anything else.</summary>
     public string Text
@@ -49,11 +49,7 @@ internal readonly struct JsonValue(JsonTape tape, int index)
             : null;
 
     /// <summary>True for a member with that name.</summary>
-    public bool Is(string name)
-    {
-        ref readonly var entry = ref tape[index];
-        return entry.NameLength == name.Length && Ascii.Equals(tape.Bytes(entry.NameStart, entry.NameLength), name);
-    }
+    public bool Is(string name) => tape.IsNamed(index, name);
 
     public JsonValue? Member(string name) => Find(name, isLast: false);
 
@@ -69,17 +65,8 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     /// <summary>A finite number, also when it was written as a string; else null.</summary>
     public double? NumberOf(string name) => Member(name)?.Number;
 
-    private JsonValue? Find(string name, bool isLast)
-    {
-        var (bit, found) = (JsonEntry.Bit(name), -1);
-        ref readonly var own = ref tape[index];
-        if ((own.Held & (1UL << bit)) == 0)
-            return null;
-        var end = Math.Min(own.Next, tape.Count);
-        for (var child = index + 1; child < end && (isLast || found < 0); child = tape[child].Next)
-            found = tape[child].NameBit == bit && new JsonValue(tape, child).Is(name) ? child : found;
-        return found < 0 ? null : new(tape, found);
-    }
+    private JsonValue? Find(string name, bool isLast) =>
+        tape.Find(index, name, isLast) is >= 0 and var found ? new JsonValue(tape, found) : null;
 
     private static string Unescaped(ReadOnlySpan<byte> quoted)
     {

@@ -17,21 +17,14 @@ internal static class ShowplanParts
             ("QueryPlanHash", (statement, value) => statement.PlanHash = value.Name())
         );
 
+    /// <summary>Of the elements between a statement and its first operator, which share no name.</summary>
     private static readonly FrozenDictionary<string, Action<SqlServerStatement, AttributeReader>> Plan =
         Table<SqlServerStatement>(
             ("DegreeOfParallelism", (statement, value) => statement.Dop = value.Number()),
-            ("MemoryGrant", (statement, value) => statement.GrantedKilobytes = value.Number())
-        );
-
-    private static readonly FrozenDictionary<string, Action<SqlServerStatement, AttributeReader>> Grant =
-        Table<SqlServerStatement>(
+            ("MemoryGrant", (statement, value) => statement.GrantedKilobytes = value.Number()),
             ("SerialDesiredMemory", (statement, value) => statement.SerialDesiredKilobytes = value.Number()),
             ("GrantedMemory", (statement, value) => statement.GrantedKilobytes = value.Number()),
-            ("MaxUsedMemory", (statement, value) => statement.MaxUsedKilobytes = value.Number())
-        );
-
-    private static readonly FrozenDictionary<string, Action<SqlServerStatement, AttributeReader>> Hardware =
-        Table<SqlServerStatement>(
+            ("MaxUsedMemory", (statement, value) => statement.MaxUsedKilobytes = value.Number()),
             ("EstimatedAvailableDegreeOfParallelism", (statement, value) => statement.AvailableDop = value.Number()),
             ("EstimatedAvailableMemoryGrant", (statement, value) => statement.AvailableGrantKilobytes = value.Number())
         );
@@ -101,12 +94,8 @@ internal static class ShowplanParts
     /// <summary>An element between a statement and its first operator.</summary>
     public static void Read(string name, SqlServerStatement statement, AttributeReader attributes)
     {
-        if (name is "QueryPlan")
+        if (name is "QueryPlan" or "MemoryGrantInfo" or "OptimizerHardwareDependentProperties")
             attributes.Read(Plan, statement);
-        else if (name is "MemoryGrantInfo")
-            attributes.Read(Grant, statement);
-        else if (name is "OptimizerHardwareDependentProperties")
-            attributes.Read(Hardware, statement);
     }
 
     /// <summary>The RelOp element itself.</summary>
