@@ -110,7 +110,7 @@ internal static class JsonDocuments
         if (format == PlanFormat.Unrecognised)
             return new(format, encodingName, [], [PlanProblems.NotAPlan(utf8.Span)]);
         return format == PlanFormat.PostgresJson
-            ? new PostgresReader(options).Read(utf8, encodingName)
+            ? new PostgresReader(options).Read(utf8, format, encodingName)
             : new MySqlReader(options).Read(utf8, format, encodingName);
     }
 }

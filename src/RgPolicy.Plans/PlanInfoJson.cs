@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using RgPolicy.Plans.Reporting;
 
@@ -55,5 +56,23 @@ public static class PlanInfoJson
             writer.WriteNumber(name, position);
         else
             writer.WriteNull(name);
+    }
+}
+
+/// <summary>What plans tell, as plain text for people: no colours, no trailing blanks, lines end with LF.</summary>
+public static class PlanInfoText
+{
+    /// <summary>One file in detail; several files as a table, one line for each statement, then what
+    /// was wrong.</summary>
+    /// <param name="files">Paths as the caller names them, with what was read.</param>
+    /// <param name="options">The LLC that the plans were judged against.</param>
+    public static string Write(IReadOnlyList<(string Path, PlanDocument Document)> files, PlanReaderOptions options)
+    {
+        var text = new StringBuilder();
+        if (files.Count == 1)
+            DocumentText.Write(text, files[0].Path, files[0].Document, options);
+        else
+            SummaryTable.Write(text, files);
+        return text.ToString();
     }
 }

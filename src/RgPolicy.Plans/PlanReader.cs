@@ -19,13 +19,14 @@ public static class PlanReader
             return TooLarge(options);
         var copy = ArrayPool<byte>.Shared.Rent(document.Length);
         document.CopyTo(copy);
-        var read = Read(copy.AsMemory(0, document.Length), options);
+        var read = Read(new ArraySegment<byte>(copy, 0, document.Length), options);
         ArrayPool<byte>.Shared.Return(copy);
         return read;
     }
 
     /// <summary>The same without a copy.</summary>
-    public static PlanDocument Read(byte[] document, PlanReaderOptions options) => Read(document.AsMemory(), options);
+    public static PlanDocument Read(byte[] document, PlanReaderOptions options) =>
+        Read(new ArraySegment<byte>(document), options);
 
     /// <summary>Reads a document that is text already; it counts as UTF-8.</summary>
     public static PlanDocument Read(string document, PlanReaderOptions options)
@@ -35,13 +36,13 @@ public static class PlanReader
         return Read(Encoding.UTF8.GetBytes(document), options);
     }
 
-    private static PlanDocument Read(ReadOnlyMemory<byte> document, PlanReaderOptions options)
+    private static PlanDocument Read(ArraySegment<byte> document, PlanReaderOptions options)
     {
-        if (document.Length > options.MaximumBytes)
+        if (document.Count > options.MaximumBytes)
             return TooLarge(options);
-        var (encoding, name, mark) = EncodingRecogniser.Recognise(document.Span);
+        var (encoding, name, mark) = EncodingRecogniser.Recognise(document);
         var body = document[mark..];
-        var root = ShowplanRoots.Next(body.Span, 0, encoding);
+        var root = ShowplanRoots.Next(body, 0, encoding);
         if (root >= 0)
             return new ShowplanReader(body, encoding, name, options).Read(root);
         return JsonDocuments.Read(body, encoding, name, options);

@@ -1,5 +1,5 @@
-using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Plans;
 
@@ -11,8 +11,6 @@ public static class RelationsDocument
 
     private const string Schema = "rgp/relations/1";
 
-    private static readonly JsonWriterOptions Indented = new() { Indented = true };
-
     /// <summary>Writes the document.</summary>
     /// <param name="server">Where it was read.</param>
     /// <param name="time">When.</param>
@@ -23,22 +21,22 @@ public static class RelationsDocument
         IEnumerable<KeyValuePair<string, RelationFigures>> relations
     )
     {
-        ArgumentNullException.ThrowIfNull(relations);
-        using var stream = new MemoryStream();
-        using (var json = new Utf8JsonWriter(stream, Indented))
+        var file = new RelationsFile
         {
-            json.WriteStartObject();
-            json.WriteString("schema", Schema);
-            json.WriteString("server", server);
-            json.WriteString("time", time);
-            json.WriteStartArray("relations");
-            foreach (var (name, figures) in relations)
-                WriteRelation(json, name, figures);
-            json.WriteEndArray();
-            json.WriteEndObject();
-        }
-
-        return Encoding.UTF8.GetString(stream.ToArray()) + "\n";
+            Schema = Schema,
+            Server = server,
+            Time = time,
+            Relations =
+            [
+                .. relations.Select(each => new RelationRow
+                {
+                    Name = each.Key,
+                    Rows = each.Value.Rows,
+                    Pages = each.Value.Pages,
+                }),
+            ],
+        };
+        return JsonSerializer.Serialize(file, RelationsJson.Default.RelationsFile) + "\n";
     }
 
     /// <summary>Reads one; null for what is none, or has a figure that cannot be.</summary>
@@ -46,50 +44,50 @@ public static class RelationsDocument
     {
         try
         {
-            using var json = JsonDocument.Parse(document);
-            return json.RootElement.GetProperty("schema").GetString() == Schema
-                ? Relations(json.RootElement.GetProperty("relations"))
-                : null;
+            var file = JsonSerializer.Deserialize(document.Span, RelationsJson.Default.RelationsFile);
+            return file is { Schema: Schema, Relations: { } rows } ? Known(rows) : null;
         }
-        catch (Exception problem)
-            when (problem is JsonException or InvalidOperationException or KeyNotFoundException or FormatException)
+        catch (JsonException)
         {
             return null;
         }
     }
 
-    private static void WriteRelation(Utf8JsonWriter json, string name, RelationFigures figures)
-    {
-        json.WriteStartObject();
-        json.WriteString("name", name);
-        if (figures.Rows is { } rows)
-            json.WriteNumber("rows", rows);
-        else
-            json.WriteNull("rows");
-        json.WriteNumber("pages", figures.Pages);
-        json.WriteEndObject();
-    }
-
     // A name that comes twice means neither.
-    private static Dictionary<string, RelationFigures>? Relations(JsonElement list)
+    private static Dictionary<string, RelationFigures>? Known(IReadOnlyList<RelationRow> rows)
     {
-        var found = new Dictionary<string, RelationFigures>(StringComparer.Ordinal);
-        var twice = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var each in list.EnumerateArray())
-        {
-            var (name, rows) = (each.GetProperty("name").GetString(), each.GetProperty("rows"));
-            var figures = new RelationFigures(
-                rows.ValueKind == JsonValueKind.Null ? null : rows.GetDouble(),
-                each.GetProperty("pages").GetDouble()
-            );
-            if (name is null || figures is { Rows: < 0 or > 1e15 } or not { Pages: >= 0 and <= 1e12 })
-                return null;
-            if (!found.TryAdd(name, figures))
-                twice.Add(name);
-        }
-
-        foreach (var name in twice)
-            found.Remove(name);
-        return found;
+        var isBad = rows.Any(row =>
+            row is not { Name: not null, Rows: null or (>= 0 and <= 1e15), Pages: >= 0 and <= 1e12 }
+        );
+        return isBad
+            ? null
+            : rows.GroupBy(row => row.Name, StringComparer.Ordinal)
+                .Where(same => same.Count() == 1)
+                .ToDictionary(
+                    same => same.Key,
+                    same => new RelationFigures(same.First().Rows, same.First().Pages),
+                    StringComparer.Ordinal
+                );
     }
 }
+
+/// <summary>The file.</summary>
+internal sealed record RelationsFile
+{
+    public required string Schema { get; init; }
+    public string? Server { get; init; }
+    public DateTimeOffset? Time { get; init; }
+    public required IReadOnlyList<RelationRow> Relations { get; init; }
+}
+
+/// <summary>One table or index of the file.</summary>
+internal sealed record RelationRow
+{
+    public required string Name { get; init; }
+    public required double? Rows { get; init; }
+    public required double Pages { get; init; }
+}
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(RelationsFile))]
+internal sealed partial class RelationsJson : JsonSerializerContext;

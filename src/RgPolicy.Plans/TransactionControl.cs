@@ -7,30 +7,6 @@ namespace RgPolicy.Plans;
 /// transaction; never throws.</summary>
 public static class TransactionControl
 {
-    private static readonly HashSet<string> Verbs = new(StringComparer.Ordinal)
-    {
-        "START",
-        "COMMIT",
-        "END",
-        "ROLLBACK",
-        "ABORT",
-        "SAVEPOINT",
-        "RELEASE",
-    };
-
-    /// <summary>What may follow BEGIN; in Transact-SQL it also begins a block of other statements.</summary>
-    private static readonly HashSet<string> Modes = new(StringComparer.Ordinal)
-    {
-        ";",
-        "WORK",
-        "TRANSACTION",
-        "TRAN",
-        "ISOLATION",
-        "READ",
-        "NOT",
-        "DEFERRABLE",
-    };
-
     /// <summary>
     /// True when every statement of the text is one of them. A text with any other statement is not: otherwise a COMMIT
     /// in front of it would exempt any statement.
@@ -62,14 +38,23 @@ public static class TransactionControl
     private static bool IsOne(string verb, KeywordReader tokens)
     {
         var second = tokens.Next();
-        var isControl =
-            Verbs.Contains(verb)
-            || verb switch
-            {
-                "BEGIN" => second is null || Modes.Contains(second.Value.Word),
-                "PREPARE" or "SET" => second is { Word: "TRANSACTION" },
-                _ => false,
-            };
+        var isControl = verb switch
+        {
+            "START" or "COMMIT" or "END" or "ROLLBACK" or "ABORT" or "SAVEPOINT" or "RELEASE" => true,
+            // What may follow it; in Transact-SQL it also begins a block of other statements.
+            "BEGIN" => second?.Word
+                is null
+                    or ";"
+                    or "WORK"
+                    or "TRANSACTION"
+                    or "TRAN"
+                    or "ISOLATION"
+                    or "READ"
+                    or "NOT"
+                    or "DEFERRABLE",
+            "PREPARE" or "SET" => second is { Word: "TRANSACTION" },
+            _ => false,
+        };
         while (second is { Word: not ";" })
         {
             second = tokens.Next();

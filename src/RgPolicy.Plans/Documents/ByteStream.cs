@@ -1,51 +1,31 @@
+using System.Text;
+
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Memory as a stream that knows whether someone asked for more than there is; it tells its length, so that
-/// readers need no more room than that.</summary>
-internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
+/// <summary>Memory as a stream that knows whether someone asked for more than there is.</summary>
+internal sealed class ByteStream(ArraySegment<byte> bytes)
+    : MemoryStream(bytes.Array ?? [], bytes.Offset, bytes.Count, writable: false)
 {
-    private int _position;
-
     public bool IsExhausted { get; private set; }
 
-    public override bool CanRead => true;
-
-    public override bool CanSeek => true;
-
-    public override bool CanWrite => false;
-
-    public override long Length => bytes.Length;
-
-    public override long Position
+    public override int Read(byte[] buffer, int offset, int count)
     {
-        get => _position;
-        set => _position = (int)Math.Clamp(value, 0, bytes.Length);
+        var read = base.Read(buffer, offset, count);
+        IsExhausted |= read == 0 && count > 0;
+        return read;
     }
+}
 
-    public override int Read(Span<byte> buffer)
+/// <summary>The same of its characters, decoded as they are asked for; bytes that are not valid read as U+FFFD.</summary>
+internal sealed class EncodedReader(ByteStream stream, Encoding encoding)
+    : StreamReader(stream, encoding, detectEncodingFromByteOrderMarks: false)
+{
+    public bool IsExhausted { get; private set; }
+
+    public override int Read(char[] buffer, int index, int count)
     {
-        var count = Math.Min(buffer.Length, bytes.Length - _position);
-        bytes.Span.Slice(_position, count).CopyTo(buffer);
-        _position += count;
-        IsExhausted |= count == 0 && !buffer.IsEmpty;
-        return count;
+        var read = base.Read(buffer, index, count);
+        IsExhausted |= read == 0 && count > 0;
+        return read;
     }
-
-    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
-
-    public override void Flush() { }
-
-    public override long Seek(long offset, SeekOrigin origin) =>
-        Position =
-            offset
-            + origin switch
-            {
-                SeekOrigin.Begin => 0,
-                SeekOrigin.Current => _position,
-                _ => bytes.Length,
-            };
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 }

@@ -5,18 +5,17 @@ namespace RgPolicy.Plans.Documents;
 
 /// <summary>
 /// One value on a tape. A document that stops in the middle still yields what came before. Names may
-/// repeat, as old servers repeat
-/// <c>Workers</c>; the first counts.
+/// repeat, as old servers repeat <c>Workers</c>; the first counts. Names with escapes are none that a plan has.
 /// </summary>
 internal readonly struct JsonValue(JsonTape tape, int index)
 {
-    public JsonKind Kind => tape[index].Kind;
+    public JsonValueKind Kind => tape[index].Kind;
 
     /// <summary>True for a container whose end is missing: what else it held is not known.</summary>
-    public bool IsCut => tape[index].IsCut;
+    public bool IsCut => tape[index] is { IsMarked: true, Kind: JsonValueKind.Array or JsonValueKind.Object };
 
-    /// <summary>The text of a string or the digits of a number.</summary>
-    public string Text => TextAt(index);
+    /// <summary>The name of a member; empty for anything else.</summary>
+    public string Name => tape.Texts.Of(tape.Bytes(tape[index].NameStart, tape[index].NameLength));
 
     /// <summary>Where texts are kept that were met before.</summary>
     public TextCache Texts => tape.Texts;
@@ -25,73 +24,49 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     public ReadOnlySpan<byte> Raw => tape.Bytes(tape[index].Start, tape[index].Length);
 
     /// <summary>The items of an array or the values of an object, in order.</summary>
-    public JsonChildren Children => new(tape, index + 1, Math.Min(tape[index].Next, tape.Count));
+    public JsonChildren Children => new(tape, index + 1, tape[index].Next);
 
-    public JsonName Name => tape[index].Name;
-
-    /// <summary>One bit for each name that a container holds, see <see cref="JsonEntry.Bit"/>.</summary>
-    public ulong Held => tape[index].Held;
-
-    public JsonValue? Member(JsonName name)
-    {
-        if (!tape[index].MayHold(name))
-            return null;
-        var end = Math.Min(tape[index].Next, tape.Count);
-        for (var child = index + 1; child < end; child = tape[child].Next)
-        {
-            if (tape[child].Name == name)
-                return new(tape, child);
-        }
-
-        return null;
-    }
-
-    public bool Has(JsonName name) => Member(name) is not null;
-
-    public string? TextOf(JsonName name) => Member(name) is { Kind: JsonKind.Text } value ? value.Text : null;
-
-    public bool IsTrue(JsonName name) => Member(name) is { Kind: JsonKind.True };
-
-    /// <summary>A finite number, also when it was written as a string; else null.</summary>
-    public double? NumberOf(JsonName name) => Member(name) is { } value ? value.Number : null;
-
-    /// <summary>The value of a number that was worked out when it was read; not a number for everything else.</summary>
-    public double Printed
+    /// <summary>The text of a string or the digits of a number; empty for anything else.</summary>
+    public string Text
     {
         get
         {
             ref readonly var entry = ref tape[index];
-            return entry.Kind == JsonKind.Number ? entry.Number : double.NaN;
+            if (entry.Kind is not (JsonValueKind.String or JsonValueKind.Number))
+                return "";
+            return entry is { Kind: JsonValueKind.String, IsMarked: true }
+                ? Unescaped(tape.Bytes(entry.Start - 1, entry.Length + 2))
+                : tape.Texts.Of(tape.Bytes(entry.Start, entry.Length));
         }
     }
 
     /// <summary>The value as a finite number, also when it was written as a string; else null.</summary>
-    public double? Number
-    {
-        get
-        {
-            ref readonly var entry = ref tape[index];
-            if (entry.Kind == JsonKind.Number && !double.IsNaN(entry.Number))
-                return entry.Number;
-            return entry.Kind is JsonKind.Number or JsonKind.Text ? Parsed(Raw) : null;
-        }
-    }
+    public double? Number =>
+        Kind is JsonValueKind.Number or JsonValueKind.String
+        && PlainNumber.Parse(Raw) is var number
+        && double.IsFinite(number)
+            ? number
+            : null;
 
-    private static double? Parsed(ReadOnlySpan<byte> text)
-    {
-        var number = PlainNumber.Parse(text);
-        return double.IsFinite(number) ? number : null;
-    }
+    /// <summary>True for a member with that name.</summary>
+    public bool Is(string name) => tape.IsNamed(index, name);
 
-    private string TextAt(int at)
-    {
-        ref readonly var entry = ref tape[at];
-        if (entry.Kind is not (JsonKind.Text or JsonKind.Number))
-            return "";
-        return entry.IsEscaped
-            ? Unescaped(tape.Bytes(entry.Start - 1, entry.Length + 2))
-            : tape.Texts.Of(tape.Bytes(entry.Start, entry.Length));
-    }
+    public JsonValue? Member(string name) => Find(name, isLast: false);
+
+    /// <summary>The same, where later ones replace it.</summary>
+    public JsonValue? Last(string name) => Find(name, isLast: true);
+
+    public bool Has(string name) => Member(name) is not null;
+
+    public string? TextOf(string name) => Member(name) is { Kind: JsonValueKind.String } value ? value.Text : null;
+
+    public bool IsTrue(string name) => Member(name) is { Kind: JsonValueKind.True };
+
+    /// <summary>A finite number, also when it was written as a string; else null.</summary>
+    public double? NumberOf(string name) => Member(name)?.Number;
+
+    private JsonValue? Find(string name, bool isLast) =>
+        tape.Find(index, name, isLast) is >= 0 and var found ? new JsonValue(tape, found) : null;
 
     private static string Unescaped(ReadOnlySpan<byte> quoted)
     {

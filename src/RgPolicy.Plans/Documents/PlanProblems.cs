@@ -1,64 +1,39 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>The diagnostics of plan documents: what is wrong and what to do, and where.</summary>
 internal static class PlanProblems
 {
-    public const string Error = "error";
-    public const string Warning = "warning";
-
     /// <summary>No plan was found.</summary>
     public const string NoPlanCode = "RG0103";
 
     public static PlanDiagnostic TooLarge(int limit) =>
-        new(
+        Error(
             "RG0101",
-            Error,
-            0,
-            0,
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"the document is larger than {limit} bytes and was not read; split it or raise the limit"
-            )
+            Invariant($"the document is larger than {limit} bytes and was not read; split it or raise the limit")
         );
 
     public static PlanDiagnostic NoStatement() =>
-        new("RG0109", Warning, 0, 0, "the document is a plan document without any statement");
+        Warning("RG0109", "the document is a plan document without any statement");
 
     public static PlanDiagnostic Xml(bool isTruncated, int line, int column) =>
-        isTruncated
-            ? At(JsonEnd.Truncated, line, column)
-            : new(
-                "RG0105",
-                Error,
-                line,
-                column,
-                "not well-formed XML from here on; the statement around is not judged; save the plan again as "
-                    + "the server prints it"
-            );
+        isTruncated ? At(JsonEnd.Truncated, line, column) : Malformed("XML", line, column);
 
     public static PlanDiagnostic DocumentType(int line, int column) =>
-        new(
+        Warning(
             "RG0110",
-            Warning,
+            "a document type definition has no place in a plan and was not read, nor what it defines; remove it",
             line,
-            column,
-            "a document type definition has no place in a plan and was not read, nor what it defines; remove it"
+            column
         );
 
     public static PlanDiagnostic AbsurdNumbers(int count) =>
-        new(
+        Warning(
             "RG0111",
-            Warning,
-            0,
-            0,
             count == 1
                 ? "1 figure is not a believable number; it counts as unknown"
-                : string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{count} figures are not believable numbers; they count as unknown"
-                )
+                : Invariant($"{count} figures are not believable numbers; they count as unknown")
         );
 
     public static PlanDiagnostic NotAPlan() => NotRead("no execution plan was found");
@@ -81,78 +56,72 @@ internal static class PlanProblems
             : null;
     }
 
-    private static PlanDiagnostic NotRead(string what) =>
-        new(NoPlanCode, Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN as text or with FORMAT JSON");
-
     /// <summary>The beginning of a document is missing: it closes more than it opens.</summary>
     public static PlanDiagnostic NoBeginning() =>
-        new(
+        Error(
             "RG0104",
-            Error,
-            0,
-            0,
             "truncated: the document closes more than it opens, so its beginning is missing; save all of it"
         );
 
     /// <summary>A plan in text whose operators have not all that they need.</summary>
     public static PlanDiagnostic CutText(int line, int column) =>
-        new(
+        Error(
             "RG0104",
-            Error,
-            line,
-            column,
             "truncated: operators, figures or the indentation of this plan are missing; it is not judged; save all of "
-                + "it as the server prints it"
+                + "it as the server prints it",
+            line,
+            column
         );
 
     public static PlanDiagnostic SplitInputs() =>
-        new("RG0112", Warning, 0, 0, "an operator has several members \"Plans\"; the inputs of all of them were read");
+        Warning("RG0112", "an operator has several members \"Plans\"; the inputs of all of them were read");
 
     public static PlanDiagnostic NamelessOperator() =>
-        new(
+        Error(
             "RG0105",
-            Error,
-            0,
-            0,
             "an operator does not say what it is, so its statement is not judged; save the plan again as the server prints it"
         );
 
     public static PlanDiagnostic TwoPlans() =>
-        new(
-            "RG0105",
-            Error,
-            0,
-            0,
-            "a statement has two members \"Plan\"; which of them runs is not known, so it is not judged"
-        );
+        Error("RG0105", "a statement has two members \"Plan\"; which of them runs is not known, so it is not judged");
+
+    public static PlanDiagnostic InvalidBytes(string encoding) =>
+        Warning("RG0108", $"some bytes are not valid {encoding}; they were replaced");
 
     public static PlanDiagnostic At(JsonEnd end, int line, int column) =>
         end switch
         {
-            JsonEnd.Truncated => new(
+            JsonEnd.Truncated => Error(
                 "RG0104",
-                Error,
+                "truncated: the document ends in the middle; the statement that it cuts is not judged; save all of it",
                 line,
-                column,
-                "truncated: the document ends in the middle; the statement that it cuts is not judged; save all of it"
+                column
             ),
-            JsonEnd.TooDeep => new("RG0106", Error, line, column, "the plan is nested too deeply and is not judged"),
-            JsonEnd.TooLarge => new(
+            JsonEnd.TooDeep => Error("RG0106", "the plan is nested too deeply and is not judged", line, column),
+            JsonEnd.TooLarge => Error(
                 "RG0107",
-                Error,
+                "the document holds too many values; the statement that it breaks off in is not judged",
                 line,
-                column,
-                "the document holds too many values; the statement that it breaks off in is not judged"
+                column
             ),
-            _ => new(
-                "RG0105",
-                Error,
-                line,
-                column,
-                "not valid JSON from here on; the statement around is not judged; save the plan again as the server prints it"
-            ),
+            _ => Malformed("JSON", line, column),
         };
 
-    public static PlanDiagnostic InvalidBytes(string encoding) =>
-        new("RG0108", Warning, 0, 0, $"some bytes are not valid {encoding}; they were replaced");
+    private static PlanDiagnostic Malformed(string form, int line, int column) =>
+        Error(
+            "RG0105",
+            $"not {(form == "XML" ? "well-formed" : "valid")} {form} from here on; the statement around is not judged; "
+                + "save the plan again as the server prints it",
+            line,
+            column
+        );
+
+    private static PlanDiagnostic NotRead(string what) =>
+        Error(NoPlanCode, what + "; use Showplan XML, or the output of EXPLAIN as text or with FORMAT JSON");
+
+    private static PlanDiagnostic Error(string code, string message, int line = 0, int column = 0) =>
+        new(code, "error", line, column, message);
+
+    private static PlanDiagnostic Warning(string code, string message, int line = 0, int column = 0) =>
+        new(code, "warning", line, column, message);
 }

@@ -5,6 +5,12 @@ namespace RgPolicy.Plans.Judge;
 /// <summary>Numbers as a DBA reads them.</summary>
 internal static class FigureText
 {
+    /// <summary>From here on thousands are counted.</summary>
+    private const double LeastScaled = 1e4;
+
+    /// <summary>From here on figures are no sizes, and are written with their exponent.</summary>
+    private const double Absurd = 1e42;
+
     private static readonly (double Size, string Sign)[] ByteScales =
     [
         (1L << 40, " TiB"),
@@ -13,23 +19,36 @@ internal static class FigureText
         (1 << 10, " KiB"),
     ];
 
+    private static readonly (double Size, string Sign)[] CountScales =
+    [
+        (1e12, " T"),
+        (1e9, " G"),
+        (1e6, " M"),
+        (1e3, " k"),
+    ];
+
     public static string Rows(Quantity rows) => rows.IsKnown ? Rows(rows.Value) : "an unknown number of rows";
 
     public static string Rows(double rows) => rows is > 0 and <= 1 ? "1 row" : Count(rows) + " rows";
 
-    public static string Count(double value) => new ShortCount(value).ToString();
-
-    public static string Bytes(double value)
-    {
-        foreach (var (size, sign) in ByteScales)
+    /// <summary>Such as <c>12.3 M</c>.</summary>
+    public static string Count(double value) =>
+        value switch
         {
-            if (value >= size)
-                return Shorten(value / size) + sign;
-        }
+            >= Absurd => value.ToString(CultureInfo.InvariantCulture),
+            >= LeastScaled => Scaled(value, CountScales),
+            _ => value.ToString(value < 10 ? "0.##" : "#,##0", CultureInfo.InvariantCulture),
+        };
 
-        return Math.Round(value).ToString(CultureInfo.InvariantCulture) + " B";
+    public static string Bytes(double value) =>
+        value >= ByteScales[^1].Size
+            ? Scaled(value, ByteScales)
+            : Math.Round(value).ToString(CultureInfo.InvariantCulture) + " B";
+
+    private static string Scaled(double value, (double Size, string Sign)[] scales)
+    {
+        var (size, sign) = Array.Find(scales, scale => value >= scale.Size);
+        var scaled = value / size;
+        return scaled.ToString(scaled < 100 ? "0.#" : "0", CultureInfo.InvariantCulture) + sign;
     }
-
-    private static string Shorten(double value) =>
-        value.ToString(value < 100 ? "0.#" : "0", CultureInfo.InvariantCulture);
 }

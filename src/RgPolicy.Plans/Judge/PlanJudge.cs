@@ -15,7 +15,7 @@ internal static class PlanJudge
         var rows = RowTotals.Of(tree);
         var shape = ShapeJudge.Judge(tree, rows);
         var workingSet = WorkingSetOf(tree);
-        var grant = tree.Grant.IsKnown ? tree.Grant : WorkingSet.Peak<WantedBytes>(tree);
+        var grant = tree.Grant.IsKnown ? tree.Grant : WorkingSet.Peak(tree, node => node.Structure.Wanted);
         return new PlanProfile
         {
             Shape = shape.Shape,
@@ -44,10 +44,10 @@ internal static class PlanJudge
     /// <summary>What sorts and hash tables used together bounds their part.</summary>
     private static Quantity WorkingSetOf(PlanTree tree)
     {
-        var all = WorkingSet.Peak<StructureBytes>(tree);
+        var all = WorkingSet.Peak(tree, node => node.Structure.Bytes);
         if (!tree.UsedMemory.IsKnown || !all.IsKnown || all.Value <= tree.UsedMemory.Value)
             return all;
-        var others = WorkingSet.Peak<BytesBesideWorkMemory>(tree);
+        var others = WorkingSet.Peak(tree, node => node.Structure.BesideWorkMemory);
         return others.IsKnown && others.Value + tree.UsedMemory.Value < all.Value ? others + tree.UsedMemory : all;
     }
 
@@ -61,7 +61,7 @@ internal static class PlanJudge
     {
         if (shape == PlanShape.Unknown)
             return CacheUse.Sensitive;
-        var innerPages = tree.HasAnyStructure(Structure.PageKinds) ? WorkingSet.Peak<BytesOfPages>(tree) : default;
+        var innerPages = WorkingSet.Peak(tree, node => node.Structure.PageBytes);
         return CacheJudge.Use(shape, rows.StreamedBytes, workingSet, innerPages, caches);
     }
 
@@ -77,17 +77,15 @@ internal static class PlanJudge
 
     private static ImmutableArray<string> Tables(PlanTree tree)
     {
-        var count = 0;
-        foreach (var node in tree.Nodes)
-            count += node.Table is null ? 0 : 1;
-        if (count == 0)
-            return [];
-        var seen = count > FewTables ? new HashSet<string>(count, StringComparer.Ordinal) : null;
-        var tables = ImmutableArray.CreateBuilder<string>(count);
+        var tables = ImmutableArray.CreateBuilder<string>(0);
+        HashSet<string>? seen = null;
         foreach (var node in tree.Nodes)
         {
-            if (node.Table is { } table && (seen?.Add(table) ?? !tables.Contains(table)))
-                tables.Add(table);
+            if (node.Table is not { } table || (seen is null && tables.Contains(table)) || seen?.Add(table) == false)
+                continue;
+            tables.Add(table);
+            if (tables.Count == FewTables)
+                seen = new(tables, StringComparer.Ordinal);
         }
 
         return tables.DrainToImmutable();

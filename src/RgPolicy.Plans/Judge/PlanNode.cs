@@ -6,40 +6,28 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal sealed class PlanNode
 {
-    private PlanNode? _lastChild;
-
     public int Id { get; private set; }
-
     public int? Parent { get; private set; }
-
     public string Name { get; private set; } = "";
-
     public OperatorKind Kind { get; private set; }
-
     public NodeRole Role { get; private set; }
 
     /// <summary>The table, or null.</summary>
     public string? Table { get; private set; }
 
-    public PlanNode? FirstChild { get; private set; }
-
-    public PlanNode? NextSibling { get; private set; }
-
     /// <summary>Operators directly below, in order.</summary>
-    public NodeChildren Children => new(FirstChild, onlyInputs: false);
+    public List<PlanNode> Children { get; } = [];
 
-    /// <summary>The same without the sub-plans that hang beside the inputs.</summary>
-    public NodeChildren Inputs => new(FirstChild, onlyInputs: true);
+    /// <summary>False for sub-plans, which hang beside the inputs of their parent.</summary>
+    public bool IsInput => Role is not (NodeRole.Once or NodeRole.PerRow);
 
     public Quantity Rows { get; set; }
-
     public Quantity Executions { get; set; }
 
     /// <summary>Rows read by a scan or fetched by a point access.</summary>
     public Quantity RowsRead { get; set; }
 
     public Quantity RowsWritten { get; set; }
-
     public Quantity StreamedBytes { get; set; }
 
     /// <summary>Pages of the table or index range, read once.</summary>
@@ -77,20 +65,20 @@ internal sealed class PlanNode
     public void Become(int id, PlanNode? parent, NodeRole role, OperatorKind kind, string name, string? table)
     {
         (Id, Parent, Role, Kind, Name, Table) = (id, parent?.Id, role, kind, name, table);
-        (FirstChild, _lastChild, NextSibling) = (null, null, null);
+        Children.Clear();
         Rows = Executions = RowsRead = RowsWritten = StreamedBytes = Pages = default;
         (Processes, Structure, Weight) = (1, default, 0);
         (IsRepeated, Loop, RowsFetchedInside, BytesVisitedInside) = (false, null, 0, 0);
-        parent?.Append(this);
+        parent?.Children.Add(this);
     }
 
     /// <summary>The first input in that role, or null.</summary>
     public PlanNode? Input(NodeRole role)
     {
-        foreach (var input in Inputs)
+        foreach (var child in Children)
         {
-            if (input.Role == role)
-                return input;
+            if (child.IsInput && child.Role == role)
+                return child;
         }
 
         return null;
@@ -100,17 +88,31 @@ internal sealed class PlanNode
     public Quantity InputRows()
     {
         var rows = new Quantity(0, Provenance.Actual);
-        foreach (var input in Inputs)
-            rows += input.Rows;
+        foreach (var child in Children)
+        {
+            if (child.IsInput)
+                rows += child.Rows;
+        }
+
         return rows;
     }
+}
 
-    private void Append(PlanNode child)
-    {
-        if (_lastChild is null)
-            FirstChild = child;
-        else
-            _lastChild.NextSibling = child;
-        _lastChild = child;
-    }
+/// <summary>What an operator is to its parent.</summary>
+internal enum NodeRole
+{
+    /// <summary>First or only input; the probe side of a hash join.</summary>
+    Outer,
+
+    /// <summary>Second input; the build side of a hash join, the repeated side of nested loops.</summary>
+    Inner,
+
+    /// <summary>One of several inputs that are read one after the other.</summary>
+    Member,
+
+    /// <summary>Runs once, before its parent.</summary>
+    Once,
+
+    /// <summary>Runs for rows of its parent.</summary>
+    PerRow,
 }

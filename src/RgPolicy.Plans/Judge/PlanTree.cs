@@ -10,7 +10,6 @@ internal sealed class PlanTree : IDisposable
 {
     private readonly Arena<PlanNode> _nodes = new();
     private uint _kinds;
-    private uint? _structures;
 
     public ReadOnlySpan<PlanNode> Nodes => _nodes.All;
 
@@ -20,7 +19,6 @@ internal sealed class PlanTree : IDisposable
     public Provenance Basis { get; set; }
 
     public Quantity Cost { get; set; }
-
     public Quantity Dop { get; set; }
 
     /// <summary>Work memory that the document itself names, bytes; unknown where the structures decide.</summary>
@@ -32,6 +30,21 @@ internal sealed class PlanTree : IDisposable
     /// <summary>False when the rows of the last operator stay in the server.</summary>
     public bool ReturnsRows { get; set; }
 
+    /// <summary>True when some operator accesses memory at random; asked only when all have their figures.</summary>
+    public bool HasStructures
+    {
+        get
+        {
+            foreach (var node in Nodes)
+            {
+                if (node.Structure.Kind != StructureKind.None)
+                    return true;
+            }
+
+            return false;
+        }
+    }
+
     /// <summary>Finds the joins that start first.</summary>
     public JoinOrder Joins { get; } = new();
 
@@ -40,7 +53,7 @@ internal sealed class PlanTree : IDisposable
     {
         var tree = Spare<PlanTree>.Take();
         tree._nodes.Clear();
-        (tree._kinds, tree._structures) = (0, null);
+        tree._kinds = 0;
         (tree.Kind, tree.Basis, tree.ReturnsRows) = (StatementKind.Select, Provenance.Estimate, true);
         tree.Cost = tree.Dop = tree.Grant = tree.UsedMemory = Quantity.Unknown;
         return tree;
@@ -57,24 +70,6 @@ internal sealed class PlanTree : IDisposable
 
     /// <summary>True when some operator is of that kind.</summary>
     public bool Has(OperatorKind kind) => (_kinds & (1u << (int)kind)) != 0;
-
-    /// <summary>True when some operator is of one of the kinds, one bit each.</summary>
-    public bool HasAny(uint kinds) => (_kinds & kinds) != 0;
-
-    /// <summary>True when some operator has a structure of one of the kinds, one bit each; asked only when all
-    /// operators have their figures.</summary>
-    public bool HasAnyStructure(uint kinds)
-    {
-        if (_structures is not uint structures)
-        {
-            structures = 0;
-            foreach (var node in Nodes)
-                structures |= 1u << (int)node.Structure.Kind;
-            _structures = structures;
-        }
-
-        return (structures & kinds) != 0;
-    }
 
     public void Dispose() => Spare<PlanTree>.Give(this);
 }

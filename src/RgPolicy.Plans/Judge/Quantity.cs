@@ -35,6 +35,12 @@ internal readonly record struct Quantity(double Value, Provenance Provenance)
         return left.Value >= right.Value ? left : right;
     }
 
+    public static Quantity operator *(Quantity each, double times) => each with { Value = each.Value * times };
+
+    /// <summary>Bytes as far as a budget goes.</summary>
+    public static Quantity Capped(double bytes, Quantity budget, Provenance basis) =>
+        bytes > budget.Value ? budget with { Provenance = Worse(basis, budget.Provenance) } : new(bytes, basis);
+
     public static Provenance Worse(Provenance left, Provenance right) => left > right ? left : right;
 
     /// <summary>The public form, rounded to whole numbers from 100 on and to two places below.</summary>

@@ -6,25 +6,16 @@ namespace RgPolicy.Plans.Judge;
 /// </summary>
 internal static class WorkingSet
 {
-    /// <summary>Kinds that take all their input before they deliver a row, one bit each.</summary>
-    private const uint BlockingKinds =
-        (1u << (int)OperatorKind.HashBuild)
-        | (1u << (int)OperatorKind.HashAggregate)
-        | (1u << (int)OperatorKind.Sort)
-        | (1u << (int)OperatorKind.Spool)
-        | (1u << (int)OperatorKind.ScalarAggregate);
-
     /// <summary>The peak of a size that operators have.</summary>
-    public static Quantity Peak<TMeasure>(PlanTree tree)
-        where TMeasure : struct, INodeMeasure
+    public static Quantity Peak(PlanTree tree, Func<PlanNode, Quantity> measure)
     {
-        if (!tree.HasAnyStructure(Structure.AnyKind))
+        if (!tree.HasStructures)
             return new(0, tree.Basis);
         Quantity peak = default;
         var nodes = tree.Nodes;
         for (var i = nodes.Length - 1; i >= 0; i--)
         {
-            Fold(nodes[i], TMeasure.Of(nodes[i]));
+            Fold(nodes[i], measure(nodes[i]));
             if (nodes[i].Parent is null)
                 peak = Quantity.Max(nodes[i].Peak, peak);
         }
@@ -39,7 +30,7 @@ internal static class WorkingSet
     {
         if (own == default && OnlyPasses(node))
         {
-            (node.Peak, node.Held) = Of(node.FirstChild);
+            (node.Peak, node.Held) = Of(node.Children is [var only] ? only : null);
             return;
         }
 
@@ -65,9 +56,9 @@ internal static class WorkingSet
     /// <summary>True for most operators: what is below is alive while it delivers rows, and nothing else.</summary>
     private static bool OnlyPasses(PlanNode node)
     {
-        if (node.FirstChild is not { } only)
+        if (node.Children.Count == 0)
             return true;
-        return only is { NextSibling: null, Role: NodeRole.Outer or NodeRole.Member }
+        return node.Children is [{ Role: NodeRole.Outer or NodeRole.Member }]
             && !Families.IsJoin(node.Kind)
             && !IsBlocking(node.Kind);
     }
@@ -110,10 +101,12 @@ internal static class WorkingSet
     {
         Quantity peak = default,
             held = default;
-        foreach (var input in node.Inputs)
+        foreach (var child in node.Children)
         {
-            peak = Quantity.Max(peak, input.Peak);
-            held = Quantity.Max(held, input.Held);
+            if (!child.IsInput)
+                continue;
+            peak = Quantity.Max(peak, child.Peak);
+            held = Quantity.Max(held, child.Held);
         }
 
         return (peak, held);
@@ -141,5 +134,12 @@ internal static class WorkingSet
 
     private static (Quantity Peak, Quantity Held) Of(PlanNode? node) => node is null ? default : (node.Peak, node.Held);
 
-    private static bool IsBlocking(OperatorKind kind) => (BlockingKinds & (1u << (int)kind)) != 0;
+    /// <summary>True for operators that take all their input before they deliver a row.</summary>
+    private static bool IsBlocking(OperatorKind kind) =>
+        kind
+            is OperatorKind.HashBuild
+                or OperatorKind.HashAggregate
+                or OperatorKind.Sort
+                or OperatorKind.Spool
+                or OperatorKind.ScalarAggregate;
 }

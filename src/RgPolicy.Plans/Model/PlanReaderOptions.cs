@@ -21,3 +21,30 @@ public sealed record PlanReaderOptions
     /// </summary>
     public IReadOnlyDictionary<string, RelationFigures>? Relations { get; init; }
 }
+
+/// <summary>The caches of a processor that plans are judged against.</summary>
+/// <param name="LlcBytes">Bytes of one L3 domain.</param>
+/// <param name="L2Bytes">Bytes of the cache that a core has of its own.</param>
+public readonly record struct CacheSizes(long LlcBytes, long L2Bytes)
+{
+    /// <summary>A core's own cache where nothing is told: that of older processors, so that little counts as fitting in it.</summary>
+    public const long AssumedL2Bytes = 256 * 1024;
+}
+
+/// <summary>What the catalog of a live server says of a table or an index.</summary>
+/// <param name="Rows">Rows by the server's statistics, at the size that it has now; null where it was
+/// never analysed.</param>
+/// <param name="Pages">Pages of 8 KiB.</param>
+public readonly record struct RelationFigures(double? Rows, double Pages)
+{
+    /// <summary>Its columns by name, as far as their statistics are known; null where none were asked for.</summary>
+    public IReadOnlyDictionary<string, ColumnFigures>? Columns { get; init; }
+}
+
+/// <summary>What the statistics of a live server say of a column.</summary>
+/// <param name="Distinct">Different values.</param>
+/// <param name="Correlation">How far rows stand in the order of its values: 0 not at all, 1 or -1 wholly; null where
+/// the server does not tell.</param>
+/// <param name="Low">The lowest value that is known, where values are numbers.</param>
+/// <param name="High">The highest.</param>
+public readonly record struct ColumnFigures(double Distinct, double? Correlation, double? Low, double? High);

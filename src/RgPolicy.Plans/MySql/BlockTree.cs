@@ -13,13 +13,13 @@ internal sealed class BlockTree
     /// <summary>More nested operations than any statement has.</summary>
     private const int MaximumLevel = 400;
 
-    private readonly TreeBuilder _tree = new();
+    private readonly PlanTree _tree = PlanTree.Take();
     private readonly TableAccess _access;
 
     /// <summary>What the operations around the present one join, the outermost first.</summary>
     private readonly List<JoinItem> _items = [];
     private int _level;
-    private JsonName _above;
+    private string _above = "";
 
     private BlockTree() => _access = new(_tree);
 
@@ -28,29 +28,29 @@ internal sealed class BlockTree
         var builder = new BlockTree();
         if (text is not null)
             builder._tree.Kind = StatementKindReader.FromText(text, SqlDialect.AnyMySql);
-        builder._tree.IsMeasured = IsMeasured(document);
-        var block = document.Member(JsonName.QueryBlock) ?? document;
-        builder.Operation(JsonName.QueryBlock, block, null, NodeRole.Outer, 1);
-        return builder._tree.ToTree(
-            block.Member(JsonName.CostInfo)?.NumberOf(JsonName.QueryCost) ?? block.NumberOf(JsonName.Cost)
-        );
+        builder._tree.Basis = IsMeasured(document) ? Provenance.Actual : Provenance.Estimate;
+        var block = document.Member("query_block") ?? document;
+        builder.Operation("query_block", block, null, NodeRole.Outer, 1);
+        if ((block.Member("cost_info")?.NumberOf("query_cost") ?? block.NumberOf("cost")) is double cost)
+            builder._tree.Cost = new(cost, Provenance.Estimate);
+        return builder._tree;
     }
 
     /// <summary>MariaDB prints <c>r_loops</c> somewhere near the top once the statement has run.</summary>
     private static bool IsMeasured(JsonValue document)
     {
-        var block = document.Member(JsonName.QueryBlock);
-        return block is { } value && value.Has(JsonName.RLoops);
+        var block = document.Member("query_block");
+        return block is { } value && value.Has("r_loops");
     }
 
     /// <summary>Rows of everything that an operation holds, after its joins; sub-queries hang beside.</summary>
-    private MySqlFlow Operation(JsonName name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
+    private MySqlFlow Operation(string name, JsonValue operation, PlanNode? parent, NodeRole role, double times)
     {
         if (++_level > MaximumLevel)
             return MySqlFlow.Nothing;
         var above = _above;
         _above = name;
-        var first = _tree.Count;
+        var first = _tree.Nodes.Length;
         var node = Operations.KindOf(name, operation, above) is { } kind
             ? _tree.Add(Operations.NameOf(name, operation), kind, parent, role)
             : null;
@@ -96,9 +96,9 @@ internal sealed class BlockTree
         var end = _items.Count;
         if (first == end)
             return Leaf(operation, parent, role, times);
-        if (end == first + 2 && _items[first + 1].Name == JsonName.InsertFrom)
+        if (end == first + 2 && _items[first + 1].Name == "insert_from")
             return InsertFrom(first, parent, role, times);
-        var lowest = _tree.Count + end - first - 2;
+        var lowest = _tree.Nodes.Length + end - first - 2;
         var above = parent;
         for (var i = end - 1; i > first; i--)
             above = _tree.Add(
@@ -117,9 +117,9 @@ internal sealed class BlockTree
         );
         for (var i = first + 1; i < end; i++)
         {
-            var (item, join) = (_items[i], _tree[lowest - (i - first - 1)]);
+            var (item, join) = (_items[i], _tree.Nodes[lowest - (i - first - 1)]);
             var right = Item(item, join, InnerRole(item), times, flow, join);
-            flow = Joins.Finish(join, item, flow, right, _tree.Basis);
+            flow = item.Finish(join, flow, right, _tree.Basis);
         }
 
         _items.RemoveRange(first, end - first);
@@ -137,7 +137,7 @@ internal sealed class BlockTree
             OperatorKind.Write,
             parent,
             role,
-            target.Value.TextOf(JsonName.TableName)
+            target.Value.TextOf("table_name")
         );
         var flow = Operation(source.Name, source.Value, write, NodeRole.Outer, times);
         Writes.Finish(write, flow);
@@ -160,15 +160,15 @@ internal sealed class BlockTree
         PlanNode? join
     )
     {
-        if (item.Name != JsonName.Table)
+        if (item.Name != "table")
             return Operation(item.Name, item.Value, parent, role, times);
         var executions = join is null ? times : item.Executions(prefix, times);
-        if (item.Value.Member(JsonName.MaterializedFromSubquery) is { } derived)
+        if (item.Value.Member("materialized_from_subquery") is { } derived)
             return Derived(item, derived, parent, role, executions, prefix);
-        if (item.Value.Member(JsonName.Materialized) is { } materialized)
+        if (item.Value.Member("materialized") is { } materialized)
             return Derived(item, materialized, parent, role, executions, prefix);
         var write = WritingNode(item, ref parent, ref role);
-        var first = _tree.Count;
+        var first = _tree.Nodes.Length;
         var flow = _access.Read(item, parent, role, executions, prefix, join is not null);
         Subqueries(item.Value, first, flow.Rows.OrZero);
         if (write is not null)
@@ -181,7 +181,7 @@ internal sealed class BlockTree
         if (Writes.KindOf(item.Value) is not { } kind)
             return null;
         _tree.Kind = kind;
-        var write = _tree.Add(kind.ToString(), OperatorKind.Write, parent, role, item.Value.TextOf(JsonName.TableName));
+        var write = _tree.Add(kind.ToString(), OperatorKind.Write, parent, role, item.Value.TextOf("table_name"));
         (parent, role) = (write, NodeRole.Outer);
         return write;
     }
@@ -197,9 +197,9 @@ internal sealed class BlockTree
     )
     {
         var node = _tree.Add("Materialize", OperatorKind.Spool, parent, role, null);
-        var runs = inside.IsTrue(JsonName.Dependent) ? executions : 1;
+        var runs = inside.IsTrue("dependent") ? executions : 1;
         var block = JoinItems.Block(inside);
-        var flow = Operation(JsonName.QueryBlock, block, node, NodeRole.Outer, runs);
+        var flow = Operation("query_block", block, node, NodeRole.Outer, runs);
         node.Structure = Memory.Temporary(flow);
         node.Executions = Quantity.OfRows(executions, _tree.Basis);
         var read = TableFigures.Of(item.Value, executions, prefix, item.IsBuffered, _tree.Basis);
@@ -218,25 +218,19 @@ internal sealed class BlockTree
     /// <summary>They hang from the operator that was made first for what holds them.</summary>
     private void Subqueries(JsonValue operation, int owner, double rows)
     {
-        if (owner >= _tree.Count || !JoinItems.MayHaveSubqueries(operation))
+        if (owner >= _tree.Nodes.Length)
             return;
-        var parent = _tree[owner];
+        var parent = _tree.Nodes[owner];
         foreach (var list in operation.Children)
         {
             if (!JoinItems.IsSubqueryList(list))
                 continue;
             foreach (var subquery in list.Children)
             {
-                var inside = subquery.Member(JsonName.ExpressionCache) ?? subquery;
-                var isRepeated = subquery.IsTrue(JsonName.Dependent) || subquery.Has(JsonName.ExpressionCache);
+                var inside = subquery.Member("expression_cache") ?? subquery;
+                var isRepeated = subquery.IsTrue("dependent") || subquery.Has("expression_cache");
                 var role = isRepeated ? NodeRole.PerRow : NodeRole.Once;
-                Operation(
-                    JsonName.QueryBlock,
-                    JoinItems.Block(inside),
-                    parent,
-                    role,
-                    isRepeated ? Math.Max(1, rows) : 1
-                );
+                Operation("query_block", JoinItems.Block(inside), parent, role, isRepeated ? Math.Max(1, rows) : 1);
             }
         }
     }

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 using RgPolicy.Plans.Sql;
@@ -14,40 +15,37 @@ internal static class IteratorTree
 
     /// <summary>True for an iterator that a plan begins with: until version 9 there was no name around it.</summary>
     public static bool IsPlan(JsonValue value) =>
-        value.Kind == JsonKind.Object
-        && value.TextOf(JsonName.AccessType) is not null
-        && (value.Member(JsonName.Inputs) is { Kind: JsonKind.Array } || value.Has(JsonName.EstimatedTotalCost));
+        value.Kind == JsonValueKind.Object
+        && value.TextOf("access_type") is not null
+        && (value.Member("inputs") is { Kind: JsonValueKind.Array } || value.Has("estimated_total_cost"));
 
     public static PlanTree Build(JsonValue plan, string? text)
     {
-        var tree = new TreeBuilder { IsMeasured = plan.Has(JsonName.IteratorLoops) };
+        var tree = PlanTree.Take();
+        tree.Basis = plan.Has("actual_loops") ? Provenance.Actual : Provenance.Estimate;
         tree.Kind = text is null ? KindOf(plan) : StatementKindReader.FromText(text, SqlDialect.AnyMySql);
         Add(plan, tree, null, NodeRole.Outer, 1, 0);
-        return tree.ToTree(plan.NumberOf(JsonName.EstimatedTotalCost));
+        if (plan.NumberOf("estimated_total_cost") is double cost)
+            tree.Cost = new(cost, Provenance.Estimate);
+        return tree;
     }
 
     private static MySqlFlow Add(
         JsonValue json,
-        TreeBuilder tree,
+        PlanTree tree,
         PlanNode? parent,
         NodeRole role,
         double times,
         int level
     )
     {
-        var loops = json.NumberOf(JsonName.IteratorLoops) ?? times;
-        var perLoop = json.NumberOf(JsonName.IteratorRows) ?? json.NumberOf(JsonName.EstimatedRows);
+        var loops = json.NumberOf("actual_loops") ?? times;
+        var perLoop = json.NumberOf("actual_rows") ?? json.NumberOf("estimated_rows");
         var executions = Quantity.OfRows(loops, tree.Basis);
         var rows = perLoop is double each ? Quantity.OfRows(each * loops, tree.Basis) : Quantity.Unknown;
         var isTemporary = Iterators.ReadsTemporaryTable(json);
         var kind = isTemporary ? OperatorKind.Other : Iterators.KindOf(json, rows, executions);
-        var node = tree.Add(
-            Iterators.NameOf(json),
-            kind,
-            parent,
-            role,
-            isTemporary ? null : json.TextOf(JsonName.TableName)
-        );
+        var node = tree.Add(Iterators.NameOf(json), kind, parent, role, isTemporary ? null : json.TextOf("table_name"));
         (node.Rows, node.Executions) = (rows, executions);
         var flow = new MySqlFlow(node.Rows, Defaults.RowBytes);
         // What is kept is made once, however often it is read.
@@ -58,7 +56,7 @@ internal static class IteratorTree
 
     /// <summary>What the first iterator tells where there is no text.</summary>
     private static StatementKind KindOf(JsonValue plan) =>
-        plan.TextOf(JsonName.AccessType) switch
+        plan.TextOf("access_type") switch
         {
             "delete_rows" => StatementKind.Delete,
             "update_rows" => StatementKind.Update,
@@ -66,15 +64,15 @@ internal static class IteratorTree
             _ => StatementKind.Select,
         };
 
-    private static MySqlFlow Inputs(JsonValue json, TreeBuilder tree, PlanNode node, double loops, int level)
+    private static MySqlFlow Inputs(JsonValue json, PlanTree tree, PlanNode node, double loops, int level)
     {
         var first = MySqlFlow.Nothing;
         if (level >= MaximumLevel)
             return first;
         var place = 0;
-        foreach (var input in json.Member(JsonName.Inputs)?.Children ?? default)
+        foreach (var input in json.Member("inputs")?.Children ?? default)
         {
-            if (input.IsTrue(JsonName.Subquery))
+            if (input.IsTrue("subquery"))
             {
                 Subquery(input, tree, node, level);
                 continue;
@@ -89,16 +87,16 @@ internal static class IteratorTree
         }
 
         // Sub-queries of the columns have a list of their own since version 9.
-        foreach (var input in json.Member(JsonName.InputsFromSelectList)?.Children ?? default)
+        foreach (var input in json.Member("inputs_from_select_list")?.Children ?? default)
             Subquery(input, tree, node, level);
 
         return first;
     }
 
     /// <summary>A sub-query in a condition or a column: once, or for each row.</summary>
-    private static void Subquery(JsonValue json, TreeBuilder tree, PlanNode node, int level)
+    private static void Subquery(JsonValue json, PlanTree tree, PlanNode node, int level)
     {
-        var isRepeated = json.IsTrue(JsonName.Dependent);
+        var isRepeated = json.IsTrue("dependent");
         Add(
             json,
             tree,

@@ -9,14 +9,11 @@ internal static class Iterators
     /// <summary>True for an access to what an input of it keeps: no table of the database.</summary>
     public static bool ReadsTemporaryTable(JsonValue json)
     {
-        if (
-            json.TextOf(JsonName.AccessType) is not ("table" or "index")
-            || json.Member(JsonName.Inputs) is not { } inputs
-        )
+        if (json.TextOf("access_type") is not ("table" or "index") || json.Member("inputs") is not { } inputs)
             return false;
         foreach (var input in inputs.Children)
         {
-            if (!input.IsTrue(JsonName.Subquery))
+            if (!input.IsTrue("subquery"))
                 return true;
         }
 
@@ -27,16 +24,16 @@ internal static class Iterators
     /// <param name="rows">Rows that it delivers over the whole statement.</param>
     /// <param name="executions">How often it runs.</param>
     public static OperatorKind KindOf(JsonValue json, Quantity rows, Quantity executions) =>
-        json.TextOf(JsonName.AccessType) switch
+        json.TextOf("access_type") switch
         {
             "table" or "count_rows" => OperatorKind.TableScan,
-            "index" when json.TextOf(JsonName.IndexAccessType) is "index_scan" => OperatorKind.IndexRange,
+            "index" when json.TextOf("index_access_type") is "index_scan" => OperatorKind.IndexRange,
             "index" or "index_merge" or "rowid_intersection" or "rowid_union" or "dynamic_index_range_scan" =>
                 PointRule.IsPoint(rows, executions, 1) ? OperatorKind.PointAccess : OperatorKind.IndexRange,
             "constant_row" => OperatorKind.PointAccess,
-            "join" => json.TextOf(JsonName.JoinAlgorithm) is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
+            "join" => json.TextOf("join_algorithm") is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
             "sort" => OperatorKind.Sort,
-            "aggregate" => json.Has(JsonName.GroupItems) || json.IsTrue(JsonName.GroupBy)
+            "aggregate" => json.Has("group_items") || json.IsTrue("group_by")
                 ? OperatorKind.SortedAggregate
                 : OperatorKind.ScalarAggregate,
             "temp_table_aggregate" => OperatorKind.HashAggregate,
@@ -52,8 +49,8 @@ internal static class Iterators
 
     public static string NameOf(JsonValue json)
     {
-        var access = json.TextOf(JsonName.AccessType) ?? "?";
-        return json.TextOf(access == "join" ? JsonName.JoinAlgorithm : JsonName.IndexAccessType) is { } more
+        var access = json.TextOf("access_type") ?? "?";
+        return json.TextOf(access == "join" ? "join_algorithm" : "index_access_type") is { } more
             ? $"{access} ({more})"
             : access;
     }
@@ -82,7 +79,7 @@ internal static class Iterators
                         {
                             Value = node.Pages.Value * Defaults.PageBytes,
                         };
-                node.Structure = MySqlInnerPages.Of(
+                node.Structure = Memory.InnerPages(
                     node,
                     new(node.Rows, node.Rows, node.Executions, own.Width),
                     isRepeated

@@ -10,57 +10,53 @@ internal static class Operations
     /// <param name="name">The operation's name.</param>
     /// <param name="operation">What it holds.</param>
     /// <param name="above">Name of the operation around it.</param>
-    public static OperatorKind? KindOf(JsonName name, JsonValue operation, JsonName above) =>
+    public static OperatorKind? KindOf(string name, JsonValue operation, string above) =>
         name switch
         {
-            JsonName.TemporaryTable when above == JsonName.WindowFunctionsComputation => OperatorKind.Spool,
-            JsonName.OrderingOperation => operation.IsTrue(JsonName.UsingFilesort) ? OperatorKind.Sort : null,
-            JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingTemporaryTable)
+            "temporary_table" when above == "window_functions_computation" => OperatorKind.Spool,
+            "ordering_operation" => operation.IsTrue("using_filesort") ? OperatorKind.Sort : null,
+            "grouping_operation" => operation.IsTrue("using_temporary_table")
                 ? OperatorKind.HashAggregate
                 : OperatorKind.SortedAggregate,
-            JsonName.DuplicatesRemoval => operation.IsTrue(JsonName.UsingTemporaryTable)
-            || operation.Has(JsonName.TemporaryTable)
+            "duplicates_removal" => operation.IsTrue("using_temporary_table") || operation.Has("temporary_table")
                 ? OperatorKind.HashAggregate
                 : OperatorKind.SortedAggregate,
-            JsonName.Windowing or JsonName.WindowFunctionsComputation => OperatorKind.SortedAggregate,
-            JsonName.UnaryResult or JsonName.RecursiveUnion => OperatorKind.Other,
-            _ when JoinItems.IsUnion(name) => operation.IsTrue(JsonName.UsingTemporaryTable)
-            || operation.TextOf(JsonName.TableName)?.Length > 0 && !operation.Has(JsonName.UsingTemporaryTable)
+            "windowing" or "window_functions_computation" => OperatorKind.SortedAggregate,
+            "unary_result" or "recursive_union" => OperatorKind.Other,
+            _ when JoinItems.IsUnion(name) => operation.IsTrue("using_temporary_table")
+            || operation.TextOf("table_name")?.Length > 0 && !operation.Has("using_temporary_table")
                 ? OperatorKind.HashAggregate
                 : OperatorKind.Other,
-            JsonName.Filesort => OperatorKind.Sort,
-            JsonName.TemporaryTable => OperatorKind.HashAggregate,
-            JsonName.BufferResult => OperatorKind.Spool,
+            "filesort" => OperatorKind.Sort,
+            "temporary_table" => OperatorKind.HashAggregate,
+            "buffer_result" => OperatorKind.Spool,
             _ => null,
         };
 
     /// <summary>True where an operation sorts what it then goes through in order.</summary>
-    public static bool SortsInput(JsonName name, JsonValue operation) =>
+    public static bool SortsInput(string name, JsonValue operation) =>
         name switch
         {
-            JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingFilesort)
-                && !operation.IsTrue(JsonName.UsingTemporaryTable),
-            JsonName.Windowing or JsonName.WindowFunctionsComputation => SortsForWindows(operation),
+            "grouping_operation" => operation.IsTrue("using_filesort") && !operation.IsTrue("using_temporary_table"),
+            "windowing" or "window_functions_computation" => SortsForWindows(operation),
             _ => false,
         };
 
-    public static string NameOf(JsonName name, JsonValue operation) =>
+    public static string NameOf(string name, JsonValue operation) =>
         name switch
         {
-            JsonName.OrderingOperation or JsonName.Filesort => "Sort",
-            JsonName.GroupingOperation => operation.IsTrue(JsonName.UsingTemporaryTable)
-                ? "Group in temporary table"
-                : "Group",
-            JsonName.DuplicatesRemoval => "Remove duplicates",
-            JsonName.Windowing or JsonName.WindowFunctionsComputation => "Window",
+            "ordering_operation" or "filesort" => "Sort",
+            "grouping_operation" => operation.IsTrue("using_temporary_table") ? "Group in temporary table" : "Group",
+            "duplicates_removal" => "Remove duplicates",
+            "windowing" or "window_functions_computation" => "Window",
             _ when JoinItems.IsUnion(name) => "Union",
-            JsonName.TemporaryTable => "Temporary table",
-            JsonName.BufferResult => "Buffer",
-            _ => JsonNames.Of(name),
+            "temporary_table" => "Temporary table",
+            "buffer_result" => "Buffer",
+            _ => name,
         };
 
     /// <summary>Sets the figures of an operator once its input is known.</summary>
-    public static MySqlFlow Finish(PlanNode node, JsonValue operation, MySqlFlow input, TreeBuilder tree)
+    public static MySqlFlow Finish(PlanNode node, JsonValue operation, MySqlFlow input, PlanTree tree)
     {
         var rows = RowsOut(node, operation, input);
         node.Rows = rows;
@@ -69,7 +65,7 @@ internal static class Operations
             TellGroups(node, operation, rows);
         node.Structure = node.Kind switch
         {
-            OperatorKind.Sort => Memory.Sort(input, operation.SizeOf(JsonName.RBufferSize)),
+            OperatorKind.Sort => Memory.Sort(input, operation.SizeOf("r_buffer_size")),
             OperatorKind.HashAggregate => Memory.HashTable(input with { Rows = rows }, Defaults.TemporaryTable),
             OperatorKind.Spool => Memory.Temporary(input),
             _ => default,
@@ -81,12 +77,9 @@ internal static class Operations
     /// sorting them all.</summary>
     private static void TellGroups(PlanNode sort, JsonValue operation, Quantity rows)
     {
-        if (rows.Provenance != Provenance.Actual || operation.IsTrue(JsonName.RUsedPriorityQueue))
+        if (rows.Provenance != Provenance.Actual || operation.IsTrue("r_used_priority_queue"))
             return;
-        if (
-            sort.Children.OnlyOne() is not { Kind: OperatorKind.HashAggregate } table
-            || !operation.Has(JsonName.TemporaryTable)
-        )
+        if (sort.Children is not [{ Kind: OperatorKind.HashAggregate } table] || !operation.Has("temporary_table"))
             return;
         table.Rows = rows;
         table.Structure = Memory.HashTable(new(rows, Defaults.RowBytes), Defaults.TemporaryTable);
@@ -94,13 +87,13 @@ internal static class Operations
 
     /// <summary>Why a block reads no table; MariaDB puts it into a table without a name.</summary>
     public static string? Message(JsonValue value) =>
-        value.TextOf(JsonName.Message) ?? value.Member(JsonName.Table)?.TextOf(JsonName.Message);
+        value.TextOf("message") ?? value.Member("table")?.TextOf("message");
 
     /// <summary>No plan prints the number of groups.</summary>
     private static Quantity RowsOut(PlanNode node, JsonValue operation, MySqlFlow input)
     {
-        if (operation.NumberOf(JsonName.ROutputRows) is double counted)
-            return Quantity.OfRows(counted * Math.Max(1, operation.NumberOf(JsonName.RLoops) ?? 1), Provenance.Actual);
+        if (operation.NumberOf("r_output_rows") is double counted)
+            return Quantity.OfRows(counted * Math.Max(1, operation.NumberOf("r_loops") ?? 1), Provenance.Actual);
         var groups =
             node is { Kind: OperatorKind.HashAggregate, Name: "Temporary table" }
             || node.Name is "Group" or "Group in temporary table" or "Remove duplicates";
@@ -114,13 +107,13 @@ internal static class Operations
 
     private static bool SortsForWindows(JsonValue operation)
     {
-        if (operation.Has(JsonName.Sorts))
+        if (operation.Has("sorts"))
             return true;
-        if (operation.Member(JsonName.Windows) is not { } windows)
+        if (operation.Member("windows") is not { } windows)
             return false;
         foreach (var window in windows.Children)
         {
-            if (window.IsTrue(JsonName.UsingFilesort))
+            if (window.IsTrue("using_filesort"))
                 return true;
         }
 

@@ -4,7 +4,7 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.MySql;
 
 /// <summary>An access to a table: how it reads and how much.</summary>
-internal sealed class TableAccess(TreeBuilder tree)
+internal sealed class TableAccess(PlanTree tree)
 {
     private const double MostPages = 1e12;
 
@@ -18,24 +18,20 @@ internal sealed class TableAccess(TreeBuilder tree)
     )
     {
         var table = item.Value;
-        if (Operations.Message(table) is { } message && !table.Has(JsonName.TableName))
+        if (Operations.Message(table) is { } message && !table.Has("table_name"))
             return Nothing(message, parent, role);
         var figures = TableFigures.Of(table, executions, prefix, item.IsBuffered, tree.Basis);
-        if (
-            Writes.KindOf(table) == StatementKind.Insert
-            && !table.Has(JsonName.Rows)
-            && !table.Has(JsonName.RowsExaminedPerScan)
-        )
+        if (Writes.KindOf(table) == StatementKind.Insert && !table.Has("rows") && !table.Has("rows_examined_per_scan"))
             return new(new(1, Provenance.Fallback), Defaults.RowBytes);
         var isRepeated = isJoined && !item.IsBuffered;
         var kind = KindOf(table, figures, item.IsBuffered);
-        var node = tree.Add(NameOf(table), kind, parent, role, table.TextOf(JsonName.TableName));
+        var node = tree.Add(NameOf(table), kind, parent, role, table.TextOf("table_name"));
         node.RowsRead = figures.Read;
         node.Rows = item.Buffer is null && !item.IsBuffered ? figures.Out : figures.Read;
         node.Executions = figures.Executions;
         node.Pages = Pages(table, figures, kind);
         node.StreamedBytes = kind == OperatorKind.PointAccess ? default : Streamed(table, node, figures, isRepeated);
-        node.Structure = MySqlInnerPages.Of(node, figures, isRepeated);
+        node.Structure = Memory.InnerPages(node, figures, isRepeated);
         return new(Joined(item, figures, prefix), figures.Width);
     }
 
@@ -54,11 +50,11 @@ internal sealed class TableAccess(TreeBuilder tree)
     {
         if (
             item.Buffer is { } counted
-            && counted.NumberOf(JsonName.REffectiveRows) is double met
-            && counted.NumberOf(JsonName.RLoops) is double loops
+            && counted.NumberOf("r_effective_rows") is double met
+            && counted.NumberOf("r_loops") is double loops
         )
             return Quantity.OfRows(
-                loops * met * Math.Clamp(counted.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100,
+                loops * met * Math.Clamp(counted.NumberOf("r_filtered") ?? 100, 0, 100) / 100,
                 Provenance.Actual
             );
         if (
@@ -70,7 +66,7 @@ internal sealed class TableAccess(TreeBuilder tree)
             item.Buffer is not { } buffer
             || !prefix.Rows.IsKnown
             || !figures.Out.IsKnown
-            || buffer.NumberOf(JsonName.RFiltered) is not double left
+            || buffer.NumberOf("r_filtered") is not double left
         )
             return figures.Out;
         var perLoop = figures.Out.Value / Math.Max(1, figures.Executions.OrZero);
@@ -79,7 +75,7 @@ internal sealed class TableAccess(TreeBuilder tree)
 
     private static OperatorKind KindOf(JsonValue table, TableFigures figures, bool isBuffered)
     {
-        var access = table.TextOf(JsonName.AccessType) ?? "";
+        var access = table.TextOf("access_type") ?? "";
         var plain = access.StartsWith("hash_", StringComparison.Ordinal) ? access[5..] : access;
         if (plain is "ALL" or "")
             return OperatorKind.TableScan;
@@ -92,7 +88,7 @@ internal sealed class TableAccess(TreeBuilder tree)
     }
 
     private static string NameOf(JsonValue table) =>
-        table.TextOf(JsonName.AccessType) switch
+        table.TextOf("access_type") switch
         {
             null => "Table access",
             "ALL" => "Table scan",
@@ -122,10 +118,7 @@ internal sealed class TableAccess(TreeBuilder tree)
 
     private static double? Charged(JsonValue table, double rows, TableFigures figures)
     {
-        if (
-            figures.Executions.OrZero > 1
-            || table.Member(JsonName.CostInfo)?.NumberOf(JsonName.ReadCost) is not double cost
-        )
+        if (figures.Executions.OrZero > 1 || table.Member("cost_info")?.NumberOf("read_cost") is not double cost)
             return null;
         var filteredAway = 1 - Part(table);
         var pages = cost - (rows * Defaults.RowCost * filteredAway);
@@ -133,48 +126,15 @@ internal sealed class TableAccess(TreeBuilder tree)
     }
 
     /// <summary>The part of the rows that the table's own condition is expected to leave.</summary>
-    private static double Part(JsonValue table) => Math.Clamp(table.NumberOf(JsonName.Filtered) ?? 100, 0, 100) / 100;
+    private static double Part(JsonValue table) => Math.Clamp(table.NumberOf("filtered") ?? 100, 0, 100) / 100;
 
     private static Quantity Streamed(JsonValue table, PlanNode node, TableFigures figures, bool isRepeated)
     {
-        if (table.Member(JsonName.REngineStats)?.NumberOf(JsonName.PagesAccessed) is double accessed)
+        if (table.Member("r_engine_stats")?.NumberOf("pages_accessed") is double accessed)
             return new(accessed * Defaults.PageBytes, Provenance.Actual);
         if (!node.Pages.IsKnown)
             return Quantity.Unknown;
         var passes = isRepeated || node.Executions.OrZero > 1 ? Math.Max(1, figures.Executions.OrZero) : 1;
         return new(node.Pages.Value * passes * Defaults.PageBytes, Provenance.Inferred);
-    }
-}
-
-/// <summary>Operators of one statement as they are found, parents first.</summary>
-internal sealed class TreeBuilder
-{
-    private readonly PlanTree _tree = PlanTree.Take();
-
-    /// <summary>True when any figure was measured.</summary>
-    public bool IsMeasured { get; set; }
-
-    public StatementKind Kind { get; set; } = StatementKind.Select;
-
-    /// <summary>How figures that the plan prints came about.</summary>
-    public Provenance Basis => IsMeasured ? Provenance.Actual : Provenance.Estimate;
-
-    public int Count => _tree.Nodes.Length;
-
-    public PlanNode this[int id] => _tree.Nodes[id];
-
-    public PlanNode Add(string name, OperatorKind kind, PlanNode? parent, NodeRole role, string? table = null) =>
-        _tree.Add(name, kind, parent, role, table);
-
-    /// <summary>The tree, to be disposed of by the caller.</summary>
-    public PlanTree ToTree(double? cost)
-    {
-        _tree.Kind = Kind;
-        _tree.Basis = Basis;
-        _tree.ReturnsRows = Kind == StatementKind.Select;
-        _tree.Dop = new(1, Provenance.Inferred);
-        if (cost is double value)
-            _tree.Cost = new(value, Provenance.Estimate);
-        return _tree;
     }
 }

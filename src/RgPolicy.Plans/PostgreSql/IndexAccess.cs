@@ -1,83 +1,65 @@
-using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>What index and bitmap scans read, and whether that is a look-up or a range.</summary>
-internal static class IndexAccess
+/// <summary>What an index or bitmap scan reads, and whether that is a look-up or a range.</summary>
+internal readonly struct IndexAccess(ServerNode node, PostgresCostModel model, RelationSizes sizes)
 {
     /// <summary>Rows of usual width on a page of 8 KiB.</summary>
     private const double RowsPerPage = 100;
 
+    /// <summary>Index entries on a leaf page, roughly.</summary>
+    public const double EntriesPerLeaf = 200;
+
+    /// <summary>Charged for less than this part of its visits, a probe is known to meet the same pages again.</summary>
+    private const double RevisitedPart = 0.25;
+
+    private double Executions => node.ActualLoops ?? node.Flow.Times;
+
+    /// <summary>What a row costs beside the page that it is on.</summary>
+    private double RowCost => model.Tuple + model.IndexTuple + (node.Conditions * model.Operator);
+
     /// <summary>Few rows per execution, found by a condition.</summary>
-    public static bool IsPoint(ServerNode node, Access access, Quantity executions, PostgresFlow flow)
+    public static bool IsPoint(ServerNode node, Access access, Quantity executions)
     {
-        var hasCondition =
-            node.Type == "Bitmap Heap Scan" || node.Json.Has(JsonName.IndexCond) || node.Json.Has(JsonName.OrderBy);
-        return hasCondition && PointRule.IsPoint(access.RowsRead, executions, flow.Processes);
+        var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has("Index Cond") || node.Json.Has("Order By");
+        return hasCondition && PointRule.IsPoint(access.RowsRead, executions, node.Flow.Processes);
     }
 
-    public static Access Of(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes)
+    /// <summary>Index pages of one probe below the upper levels.</summary>
+    public static double Leaves(double rows) => 1 + (rows / EntriesPerLeaf);
+
+    public Access Read()
     {
-        var (rows, provenance) = RowsPerExecution(node, flow, model, sizes);
-        var executions = node.ActualLoops ?? flow.Times;
-        var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
-        var loop = executions > 1 && !node.HasActuals ? LoopPages.Of(node, executions, rows, sizes) : null;
-        var perProbe = loop?.PerProbe ?? PagesPerProbe(node, rows, executions);
+        var planned = PlannedRows();
+        var (rows, provenance) = node.HasActuals
+            ? ((node.ActualRows ?? 0) + node.RowsRemoved, Provenance.Actual)
+            : planned;
+        var read = Quantity.OfRows(rows * (node.HasActuals ? Executions : node.Flow.Rows), provenance);
+        var paid = PaidPages(rows, planned.Rows);
+        var loop = Executions > 1 && !node.HasActuals ? LoopPages.Of(node, Executions, rows, sizes) : null;
+        var perProbe = loop?.PerProbe ?? PagesPerProbe(rows);
         var pages =
             loop is { } known ? known.Distinct
-            : executions > 1 ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
-            : Math.Min(perProbe, PaidPages(node, flow, model, rows, sizes));
-        return new(
-            read,
-            Streamed(node, flow, model, rows, sizes),
-            new(node.NeverExecuted ? 0 : pages, Provenance.Inferred),
-            perProbe
-        )
+            : Executions > 1 ? Distinct(Executions * perProbe)
+            : Math.Min(perProbe, paid);
+        return new(read, Streamed(paid), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe)
         {
             IndexPages = sizes.IndexOf(node)?.Pages,
         };
     }
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(
-        ServerNode node,
-        PostgresFlow flow,
-        PostgresCostModel model,
-        RelationSizes sizes
-    ) =>
-        node.HasActuals
-            ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
-            : PlannedRows(node, flow, model, sizes);
-
-    private static (double Rows, Provenance Provenance) PlannedRows(
-        ServerNode node,
-        PostgresFlow flow,
-        PostgresCostModel model,
-        RelationSizes sizes
-    )
+    private (double Rows, Provenance Provenance) PlannedRows()
     {
         var planned = node.PlanRows ?? 0;
         if (node.Type == "Bitmap Heap Scan")
-        {
-            var addressed = 0.0;
-            foreach (var child in node.Children)
-                addressed += child.PlanRows ?? 0;
-            return (Math.Max(planned, addressed), Provenance.Estimate);
-        }
-
+            return (Math.Max(planned, node.Children.Sum(child => child.PlanRows ?? 0)), Provenance.Estimate);
         if (!node.HasFilter)
             return (planned, Provenance.Estimate);
-        var table = sizes.TableOf(node)?.Rows / (node.IsParallelAware ? flow.Divisor : 1);
-        if (table is double whole && !node.Json.Has(JsonName.IndexCond))
+        var table = sizes.TableOf(node)?.Rows / (node.IsParallelAware ? node.Flow.Divisor : 1);
+        if (table is double whole && !node.Json.Has("Index Cond"))
             return (Math.Max(planned, whole), Provenance.Estimate);
-        var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (node.Conditions * model.Operator);
-        var paid = RowsPaidFor(
-            node,
-            flow,
-            node.RunCost / perRow,
-            perRow - model.RandomPage + model.SeqPage / RowsPerPage
-        );
-        var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, planned) : paid;
+        var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, planned) : RowsPaidFor();
         return (Math.Max(planned, Math.Min(read, table ?? read)), Provenance.Inferred);
     }
 
@@ -85,25 +67,21 @@ internal static class IndexAccess
     /// Rows that a range reads before its filter. Its cost pays for one page a row where the table lies in no order,
     /// and for far more rows where it lies in the index's: the estimate is between the two.
     /// </summary>
-    private static double RowsPaidFor(ServerNode node, PostgresFlow flow, double scattered, double costInOrder) =>
-        flow.Times > 1 || scattered <= PointRule.MostRows
+    private double RowsPaidFor()
+    {
+        var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (node.Conditions * model.Operator);
+        var scattered = node.RunCost / perRow;
+        return node.Flow.Times > 1 || scattered <= PointRule.MostRows
             ? scattered
-            : Math.Sqrt(scattered * (node.RunCost / costInOrder));
+            : Math.Sqrt(scattered * (node.RunCost / (perRow - model.RandomPage + (model.SeqPage / RowsPerPage))));
+    }
 
-    private static Quantity Streamed(
-        ServerNode node,
-        PostgresFlow flow,
-        PostgresCostModel model,
-        double rows,
-        RelationSizes sizes
-    )
+    private Quantity Streamed(double paid)
     {
         if (node.HasActuals && node.OwnBuffers is double buffers)
             return new(buffers * PostgresCostModel.PageBytes, Provenance.Actual);
-        var executions = node.ActualLoops ?? flow.Times;
-        var sharing = node.IsParallelAware ? flow.Divisor : 1;
-        var run = node.HasActuals ? 1 : flow.Run;
-        var pages = Math.Ceiling(PaidPages(node, flow, model, rows, sizes) * executions / sharing * run);
+        var sharing = node.IsParallelAware ? node.Flow.Divisor : 1;
+        var pages = Math.Ceiling(paid * Executions / sharing * (node.HasActuals ? 1 : node.Flow.Run));
         return new(pages * PostgresCostModel.PageBytes, Provenance.Inferred);
     }
 
@@ -111,22 +89,14 @@ internal static class IndexAccess
     /// Pages that one execution pays for, between what the rows need and what the cost allows; of an execution that
     /// stopped early, as many as its part of the rows.
     /// </summary>
-    private static double PaidPages(
-        ServerNode node,
-        PostgresFlow flow,
-        PostgresCostModel model,
-        double rows,
-        RelationSizes sizes
-    )
+    private double PaidPages(double rows, double planned)
     {
         if (node.NeverExecuted)
             return 0;
-        if (HeapBlocks(node) is double blocks)
+        if (node.HeapBlocks is double blocks)
             return blocks / Math.Max(1, node.ActualLoops ?? 1);
-        var planned = PlannedRows(node, flow, model, sizes).Rows;
-        var processing =
-            Math.Max(rows, planned) * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
-        var paid = (node.RunCost - processing) / model.RandomPage * (rows < planned ? rows / planned : 1);
+        var paid = (node.RunCost - (Math.Max(rows, planned) * RowCost)) / model.RandomPage;
+        paid *= rows < planned ? rows / planned : 1;
         // A part of the cost is for sub-plans which the planner did not choose: no more than one page
         // for each row is sure.
         if (HashedFilters.Has(node))
@@ -134,23 +104,31 @@ internal static class IndexAccess
         return Math.Max(Math.Max(paid, rows * node.Width / PostgresCostModel.PageBytes), 1);
     }
 
-    private static double PagesPerProbe(ServerNode node, double rows, double executions)
+    private double PagesPerProbe(double rows)
     {
         if (node.NeverExecuted)
             return 0;
-        if (node.HasActuals && node.OwnBuffers is double buffers && executions > 0)
-            return Math.Max(1, buffers / executions);
-        var heap =
-            node.Type == "Index Only Scan"
-                ? Math.Max(0, node.Json.NumberOf(JsonName.HeapFetches) ?? 0) / Math.Max(1, executions)
-                : rows;
-        return PageVisits.Leaves(rows) + heap;
+        if (node.HasActuals && node.OwnBuffers is double buffers && Executions > 0)
+            return Math.Max(1, buffers / Executions);
+        return Leaves(rows)
+            + (node.Type == "Index Only Scan" ? node.Figure("Heap Fetches") / Math.Max(1, Executions) : rows);
     }
 
-    private static double? HeapBlocks(ServerNode node)
+    /// <summary>
+    /// Different pages of repeated probes: at most one for each visit, and at most the relation with its index where the
+    /// catalog tells their sizes, or another operator of the plan reads the relation whole. A plan does not print a
+    /// relation's size otherwise; then only a charge far below the visits shows that the planner expects the same few
+    /// pages (costsize.c, index_pages_fetched), and the charge is taken.
+    /// </summary>
+    private double Distinct(double visits)
     {
-        var exact = node.Json.NumberOf(JsonName.ExactHeapBlocks);
-        var lossy = node.Json.NumberOf(JsonName.LossyHeapBlocks);
-        return exact is null && lossy is null ? null : (exact ?? 0) + (lossy ?? 0);
+        if (sizes.PagesWithIndex(node) is double pages)
+            return Math.Min(visits, Math.Max(1, pages));
+        var rows = node.PlanRows ?? 0;
+        var planned = Leaves(rows) + (node.Type == "Index Only Scan" ? 0 : rows);
+        var paid = Math.Max(0, node.RunCost - (rows * (model.Tuple + model.IndexTuple))) / model.RandomPage;
+        return paid < RevisitedPart * planned
+            ? Math.Clamp(Math.Ceiling(Executions * paid), 1, Math.Max(1, visits))
+            : visits;
     }
 }

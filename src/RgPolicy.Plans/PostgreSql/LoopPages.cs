@@ -24,7 +24,7 @@ internal readonly record struct LoopPages(double Distinct, double PerProbe)
         var probed = Probed(executions, keys);
         var part = Part(keys, probed);
         var leaves = Leaves(Math.Max(1, index.Pages), probed, rows, part);
-        var perProbe = PageVisits.Leaves(rows);
+        var perProbe = IndexAccess.Leaves(rows);
         if (node.Type == "Index Only Scan")
             return new(leaves, perProbe);
         var pages = Math.Max(1, table.Pages);
@@ -63,7 +63,7 @@ internal readonly record struct LoopPages(double Distinct, double PerProbe)
     }
 
     private static double Leaves(double pages, double probed, double rows, double part) =>
-        Touched(Math.Max(1, part * pages), probed * Math.Max(1, rows / PageVisits.EntriesPerLeaf));
+        Touched(Math.Max(1, part * pages), probed * Math.Max(1, rows / IndexAccess.EntriesPerLeaf));
 
     /// <summary>Different ones of so many pages that visits at random meet (Cardenas, 1975).</summary>
     private static double Touched(double pages, double visits) =>

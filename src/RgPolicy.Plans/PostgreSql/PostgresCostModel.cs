@@ -21,13 +21,9 @@ internal sealed record PostgresCostModel
     private static readonly SearchValues<char> Digits = SearchValues.Create("0123456789.");
 
     public double SeqPage { get; init; } = 1;
-
     public double RandomPage { get; init; } = 4;
-
     public double Tuple { get; init; } = 0.01;
-
     public double IndexTuple { get; init; } = 0.005;
-
     public double Operator { get; init; } = 0.0025;
 
     /// <summary>Bytes of one sort, bitmap or spool.</summary>
@@ -45,18 +41,18 @@ internal sealed record PostgresCostModel
         var model = Default;
         return WithMemory(settings, model) with
         {
-            SeqPage = Positive(settings, JsonName.SeqPageCost, model.SeqPage),
-            RandomPage = Positive(settings, JsonName.RandomPageCost, model.RandomPage),
-            Tuple = Positive(settings, JsonName.CpuTupleCost, model.Tuple),
-            IndexTuple = Positive(settings, JsonName.CpuIndexTupleCost, model.IndexTuple),
-            Operator = Positive(settings, JsonName.CpuOperatorCost, model.Operator),
+            SeqPage = Positive(settings, "seq_page_cost", model.SeqPage),
+            RandomPage = Positive(settings, "random_page_cost", model.RandomPage),
+            Tuple = Positive(settings, "cpu_tuple_cost", model.Tuple),
+            IndexTuple = Positive(settings, "cpu_index_tuple_cost", model.IndexTuple),
+            Operator = Positive(settings, "cpu_operator_cost", model.Operator),
         };
     }
 
     private static PostgresCostModel WithMemory(JsonValue settings, PostgresCostModel model)
     {
-        var workMemory = Bytes(settings.Member(JsonName.WorkMem)?.Text);
-        var multiplier = settings.NumberOf(JsonName.HashMemMultiplier);
+        var workMemory = Bytes(settings.Member("work_mem")?.Text);
+        var multiplier = settings.NumberOf("hash_mem_multiplier");
         if (workMemory is null && multiplier is null)
             return model;
         var work = workMemory is double bytes ? new Quantity(bytes, Provenance.Estimate) : model.WorkMemory;
@@ -67,7 +63,7 @@ internal sealed record PostgresCostModel
         };
     }
 
-    private static double Positive(JsonValue settings, JsonName name, double otherwise) =>
+    private static double Positive(JsonValue settings, string name, double otherwise) =>
         settings.NumberOf(name) is double value and > 0 ? value : otherwise;
 
     /// <summary>A memory setting such as <c>64MB</c>; a bare number counts kilobytes.</summary>

@@ -1,4 +1,3 @@
-using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -29,10 +28,7 @@ internal static class PostgresFlowPass
     public static double Divisor(double workers) => workers + Math.Max(0, 1 - (LeaderShareLostPerWorker * workers));
 
     public static double Workers(ServerNode gather) =>
-        Math.Max(
-            0,
-            gather.Json.NumberOf(JsonName.WorkersLaunched) ?? gather.Json.NumberOf(JsonName.WorkersPlanned) ?? 0
-        );
+        Math.Max(0, gather.Json.NumberOf("Workers Launched") ?? gather.Json.NumberOf("Workers Planned") ?? 0);
 
     private static PostgresFlow Below(ServerNode node, ServerNode child, PostgresFlow flow)
     {
@@ -49,16 +45,16 @@ internal static class PostgresFlowPass
             "Materialize" => flow with { Times = flow.TimesBuilt },
             "Hash Join" when child.Role == NodeRole.Inner => flow with { Times = flow.TimesBuilt, Run = 1 },
             "Hash" or "Sort" or "Incremental Sort" or "ModifyTable" or "Bitmap Heap Scan" => flow with { Run = 1 },
-            "Aggregate" when node.Json.TextOf(JsonName.Strategy) is not "Sorted" => flow with { Run = 1 },
+            "Aggregate" when node.Json.TextOf("Strategy") is not "Sorted" => flow with { Run = 1 },
             _ => flow,
         };
     }
 
     private static PostgresFlow BelowGather(ServerNode gather, PostgresFlow flow)
     {
-        if (gather.Json.IsTrue(JsonName.SingleCopy))
+        if (gather.Json.IsTrue("Single Copy"))
             return flow;
-        var planned = Math.Max(0, gather.Json.NumberOf(JsonName.WorkersPlanned) ?? 0);
+        var planned = Math.Max(0, gather.Json.NumberOf("Workers Planned") ?? 0);
         var divisor = Divisor(planned);
         return flow with
         {
@@ -113,4 +109,26 @@ internal static class PostgresFlowPass
             runs = Math.Max(runs, Math.Floor(node.RunCost / Math.Max(child.TotalCost ?? 1, 1e-6)));
         return flow with { Times = Math.Max(1, runs * flow.Rows), Run = 1 };
     }
+}
+
+/// <summary>How an estimate per execution becomes an estimate for the whole statement, at one operator.</summary>
+/// <param name="Times">Executions, the planner's parallel divisor included: what rows per execution are
+/// multiplied by.</param>
+/// <param name="TimesBuilt">The same for what survives a repetition of its parent: hash tables and
+/// materialised rows.</param>
+/// <param name="Run">The part of one execution that happens before a Limit stops it, 0 to 1.</param>
+/// <param name="Divisor">The parallel divisor of the Gather above, 1 without.</param>
+/// <param name="Processes">Processes that run it.</param>
+internal readonly record struct PostgresFlow(
+    double Times,
+    double TimesBuilt,
+    double Run,
+    double Divisor,
+    double Processes
+)
+{
+    public static PostgresFlow Root { get; } = new(1, 1, 1, 1, 1);
+
+    /// <summary>What rows per execution are multiplied by.</summary>
+    public double Rows => Times * Run;
 }

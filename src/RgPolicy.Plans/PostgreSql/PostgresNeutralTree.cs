@@ -30,45 +30,35 @@ internal static class PostgresNeutralTree
 
     private static void Add(ServerNode server, PostgresCostModel model, RelationSizes sizes, PlanTree tree)
     {
-        var flow = server.Flow;
         var kind = NodeKinds.Of(server);
-        var access = AccessOf(server, kind, flow, model, sizes);
-        var executions = ServerRows.Executions(server, flow);
-        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(server, access, executions, flow))
+        var access = AccessOf(server, kind, model, sizes);
+        if (kind == OperatorKind.IndexRange && IndexAccess.IsPoint(server, access, server.Executions))
             kind = OperatorKind.PointAccess;
         var parent = server.Parent is { } above ? tree.Nodes[above.Id] : null;
         var node = tree.Add(NodeNames.Of(server), kind, parent, server.Role, NodeNames.Table(server));
-        node.Rows = ServerRows.Out(server, flow);
-        node.Executions = executions;
+        node.Rows = server.RowsOut(server.Flow);
+        node.Executions = server.Executions;
         node.RowsRead = access.RowsRead;
-        node.RowsWritten = kind == OperatorKind.Write ? PostgresWrittenRows.Of(server, flow) : default;
+        node.RowsWritten = kind == OperatorKind.Write ? PostgresWrittenRows.Of(server) : default;
         node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
         node.Pages = access.Pages;
-        node.Processes = flow.Processes;
-        node.Structure = sizes.IsRepeatedCte(server)
-            ? default
-            : PostgresStructures.Of(server, kind, flow, access, model);
+        node.Processes = server.Flow.Processes;
+        node.Structure = sizes.IsRepeatedCte(server) ? default : PostgresStructures.Of(server, kind, access, model);
     }
 
-    private static Access AccessOf(
-        ServerNode node,
-        OperatorKind kind,
-        PostgresFlow flow,
-        PostgresCostModel model,
-        RelationSizes sizes
-    ) =>
+    private static Access AccessOf(ServerNode node, OperatorKind kind, PostgresCostModel model, RelationSizes sizes) =>
         kind switch
         {
-            OperatorKind.TableScan => TableScans.Of(node, flow, model, sizes),
-            OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model, sizes),
-            OperatorKind.RemoteScan => Remote(node, flow),
+            OperatorKind.TableScan => new TableScan(node, model, sizes).Read(),
+            OperatorKind.IndexRange or OperatorKind.PointAccess => new IndexAccess(node, model, sizes).Read(),
+            OperatorKind.RemoteScan => Remote(node),
             _ => Access.None,
         };
 
     /// <summary>Another system reads; what arrives here is a lower bound.</summary>
-    private static Access Remote(ServerNode node, PostgresFlow flow)
+    private static Access Remote(ServerNode node)
     {
-        var rows = ServerRows.Out(node, flow);
+        var rows = node.RowsOut(node.Flow);
         var bytes = rows.IsKnown ? new Quantity(rows.Value * node.Width, Provenance.Inferred) : Quantity.Unknown;
         return new(rows, bytes, Quantity.Unknown, 0);
     }
@@ -89,27 +79,22 @@ internal static class PostgresNeutralTree
 /// <summary>Rows that a ModifyTable changes: what it counted, else the rows that reach it.</summary>
 internal static class PostgresWrittenRows
 {
-    private static readonly JsonName[] Counters =
-    [
-        JsonName.TuplesInserted,
-        JsonName.TuplesUpdated,
-        JsonName.TuplesDeleted,
-    ];
+    private static readonly string[] Counters = ["Tuples Inserted", "Tuples Updated", "Tuples Deleted"];
 
-    public static Quantity Of(ServerNode node, PostgresFlow flow)
+    public static Quantity Of(ServerNode node)
     {
         var counted = Counters.Select(name => node.Json.NumberOf(name)).OfType<double>().ToList();
         if (counted.Count > 0)
             return Quantity.OfRows(counted.Sum() + Merged(node), Provenance.Actual);
         var rows = default(Quantity);
         foreach (var input in node.Children.Where(child => child.Role is not (NodeRole.Once or NodeRole.PerRow)))
-            rows += ServerRows.Out(input, flow);
-        return node.Children.Count == 0 ? ServerRows.Out(node, flow) : rows;
+            rows += input.RowsOut(node.Flow);
+        return node.Children.Count == 0 ? node.RowsOut(node.Flow) : rows;
     }
 
     /// <summary>ON CONFLICT DO UPDATE changes the rows that were in the way.</summary>
     private static double Merged(ServerNode node) =>
-        node.Json.TextOf(JsonName.ConflictResolution) == "UPDATE"
-            ? Math.Max(0, node.Json.NumberOf(JsonName.ConflictingTuples) ?? 0)
+        node.Json.TextOf("Conflict Resolution") == "UPDATE"
+            ? Math.Max(0, node.Json.NumberOf("Conflicting Tuples") ?? 0)
             : 0;
 }

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
@@ -8,19 +9,17 @@ internal static class PostgresStatement
 {
     public static PlanStatement Read(JsonValue value, int ordinal, ServerNodes nodes, PlanReaderOptions options)
     {
-        if (StatementFinder.IsUtility(value))
-            return Utility(ordinal);
-        var text = value.TextOf(JsonName.QueryText);
-        var identifier = value.Member(JsonName.QueryIdentifier)?.Text;
-        if (value.IsCut || StatementFinder.HasTwoPlans(value))
+        var text = value.TextOf("Query Text");
+        var identifier = value.Member("Query Identifier")?.Text;
+        if (value.IsCut || HasTwoPlans(value))
             return PlanStatement.Cut(ordinal, identifier, text);
-        var plan = StatementFinder.IsWrapper(value) ? value.Member(JsonName.Plan) ?? value : value;
+        var plan = value.Member("Plan") is { Kind: JsonValueKind.Object } wrapped ? wrapped : value;
         var nameless = nodes.Nameless;
         nodes.Read(plan);
         if (nodes.Nameless > nameless)
             return PlanStatement.Cut(ordinal, identifier, text);
         var kind = KindOf(nodes, text);
-        using var tree = PostgresNeutralTree.Build(nodes, value.Member(JsonName.Settings), kind, options);
+        using var tree = PostgresNeutralTree.Build(nodes, value.Member("Settings"), kind, options);
         return new()
         {
             Ordinal = ordinal,
@@ -33,7 +32,16 @@ internal static class PostgresStatement
         };
     }
 
-    private static PlanStatement Utility(int ordinal) =>
+    /// <summary>True when a statement names its plan twice, as tools do that put documents together.</summary>
+    public static bool HasTwoPlans(JsonValue value)
+    {
+        var plans = 0;
+        foreach (var member in value.Children)
+            plans += member.Is("Plan") ? 1 : 0;
+        return plans > 1;
+    }
+
+    public static PlanStatement Utility(int ordinal) =>
         new()
         {
             Ordinal = ordinal,
@@ -58,7 +66,7 @@ internal static class PostgresStatement
         {
             if (node.Type is not ("ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" or "Foreign Scan"))
                 continue;
-            StatementKind? kind = (node.Json.TextOf(JsonName.Operation) ?? node.Type) switch
+            StatementKind? kind = (node.Json.TextOf("Operation") ?? node.Type) switch
             {
                 "Insert" => StatementKind.Insert,
                 "Update" => StatementKind.Update,

@@ -1,5 +1,3 @@
-using RgPolicy.Plans.Documents;
-
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
@@ -19,27 +17,24 @@ internal sealed class RelationSizes(
     private HashSet<string>? _ctes;
 
     /// <summary>What the catalog says of the table that an operator reads, or null.</summary>
-    public RelationFigures? TableOf(ServerNode node) => Find(node, JsonName.RelationName);
+    public RelationFigures? TableOf(ServerNode node) => Find(node, "Relation Name");
 
     /// <summary>What the catalog says of the index that an operator goes by, or null.</summary>
-    public RelationFigures? IndexOf(ServerNode node) => Find(node, JsonName.IndexName);
+    public RelationFigures? IndexOf(ServerNode node) => Find(node, "Index Name");
 
     /// <summary>What the statistics say of the keys that a look-up of a loop goes by, or null.</summary>
     public LoopKeys? KeysOf(ServerNode node)
     {
         if (
             TableOf(node) is not { Columns: { } columns }
-            || node.Json.TextOf(JsonName.IndexCond) is not { } condition
+            || node.Json.TextOf("Index Cond") is not { } condition
             || LookupColumns.Of(condition) is not { } names
             || !columns.TryGetValue(names.Column, out var looked)
         )
             return null;
         foreach (var other in nodes.All)
         {
-            if (
-                other.Json.TextOf(JsonName.Alias) == names.Alias
-                && TableOf(other) is { Rows: { } rows, Columns: { } sources }
-            )
+            if (other.Json.TextOf("Alias") == names.Alias && TableOf(other) is { Rows: { } rows, Columns: { } sources })
                 return sources.TryGetValue(names.Source, out var source) ? new(looked, source, rows) : null;
         }
 
@@ -50,10 +45,10 @@ internal sealed class RelationSizes(
     /// operator reads the relation whole.</summary>
     public double? PagesWithIndex(ServerNode node)
     {
-        if (node.Type == "Index Only Scan" && Find(node, JsonName.IndexName) is { } own)
+        if (node.Type == "Index Only Scan" && Find(node, "Index Name") is { } own)
             return own.Pages;
         if (TableOf(node) is { } table)
-            return Math.Ceiling(table.Pages + (Find(node, JsonName.IndexName)?.Pages ?? (table.Pages * IndexPart)));
+            return Math.Ceiling(table.Pages + (Find(node, "Index Name")?.Pages ?? (table.Pages * IndexPart)));
         return NodeNames.Table(node) is { } name && (_pages ??= ReadWhole()).TryGetValue(name, out var pages)
             ? Math.Ceiling(pages * (1 + IndexPart))
             : null;
@@ -61,9 +56,9 @@ internal sealed class RelationSizes(
 
     /// <summary>True from the second scan of a CTE on: its rows are kept once.</summary>
     public bool IsRepeatedCte(ServerNode node) =>
-        node.Json.TextOf(JsonName.CTEName) is { } cte && !(_ctes ??= new(StringComparer.Ordinal)).Add(cte);
+        node.Json.TextOf("CTE Name") is { } cte && !(_ctes ??= new(StringComparer.Ordinal)).Add(cte);
 
-    private RelationFigures? Find(ServerNode node, JsonName name) =>
+    private RelationFigures? Find(ServerNode node, string name) =>
         catalog is not null && node.Json.TextOf(name) is { } relation && catalog.TryGetValue(relation, out var figures)
             ? figures
             : null;
@@ -75,7 +70,7 @@ internal sealed class RelationSizes(
         {
             if (node.Type != "Seq Scan" || node.NeverExecuted || NodeNames.Table(node) is not { } table)
                 continue;
-            var pages = TableScans.Of(node, node.Flow, model, this).Pages.OrZero;
+            var pages = new TableScan(node, model, this).Read().Pages.OrZero;
             found[table] = Math.Max(pages, found.GetValueOrDefault(table));
         }
 

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 
@@ -15,30 +16,20 @@ internal sealed class ServerNode
     private JsonValue? _filter;
 
     public int Id { get; private set; }
-
     public ServerNode? Parent { get; private set; }
-
     public JsonValue Json { get; private set; }
-
     public List<ServerNode> Children { get; } = [];
 
     /// <summary>How often it runs; known once all operators above it are.</summary>
     public PostgresFlow Flow { get; set; }
 
     public string Type { get; private set; } = Nameless;
-
     public NodeRole Role { get; private set; }
-
     public double StartupCost { get; private set; }
-
     public double? TotalCost { get; private set; }
-
     public double? PlanRows { get; private set; }
-
     public double Width { get; private set; }
-
     public double? ActualRows { get; private set; }
-
     public double? ActualLoops { get; private set; }
 
     public bool HasFilter => _filter is not null;
@@ -51,30 +42,56 @@ internal sealed class ServerNode
     /// <summary>True when the operator was measured.</summary>
     public bool HasActuals => ActualRows is not null && ActualLoops is not null;
 
+    /// <summary>How figures are known that are concluded from its rows.</summary>
+    public Provenance EstimateBasis => HasActuals ? Provenance.Inferred : Provenance.Estimate;
+
     /// <summary>Measured, and it never ran.</summary>
     public bool NeverExecuted => HasActuals && ActualLoops <= 0;
+
+    /// <summary>Rows per execution, as measured or planned; null when neither is printed.</summary>
+    public double? RowsPerExecution => NeverExecuted ? 0 : ActualRows ?? PlanRows;
+
+    /// <summary>Rows that filters threw away in one execution, 0 where the plan does not say.</summary>
+    public double RowsRemoved => Figure("Rows Removed by Filter") + Figure("Rows Removed by Index Recheck");
+
+    /// <summary>Executions over the whole statement: measured where the plan was run, else estimated.</summary>
+    public Quantity Executions =>
+        ActualLoops is double loops
+            ? Quantity.OfRows(loops, Provenance.Actual)
+            : Quantity.OfRows(Flow.Times, Provenance.Estimate);
+
+    /// <summary>Pages of the table that a bitmap led to; null where they were not counted.</summary>
+    public double? HeapBlocks
+    {
+        get
+        {
+            var (exact, lossy) = (Json.NumberOf("Exact Heap Blocks"), Json.NumberOf("Lossy Heap Blocks"));
+            return exact is null && lossy is null ? null : (exact ?? 0) + (lossy ?? 0);
+        }
+    }
 
     /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans
     /// for rows out add.</summary>
     public double RunCost => _runCost ??= OwnRunCost();
 
     /// <summary>The filter as it stands in the document, empty without.</summary>
-    public ReadOnlySpan<byte> FilterText => _filter is { Kind: JsonKind.Text } filter ? filter.Raw : default;
+    public ReadOnlySpan<byte> FilterText => _filter is { Kind: JsonValueKind.String } filter ? filter.Raw : default;
 
     /// <summary>Operator calls of the filter for each row.</summary>
-    public double Conditions => _conditions ??= _filter is { Kind: JsonKind.Text } ? FilterCalls.Of(FilterText) : 0;
+    public double Conditions =>
+        _conditions ??= _filter is { Kind: JsonValueKind.String } ? FilterCalls.Of(FilterText) : 0;
 
     /// <summary>Pages that this operator and its inputs touched in the buffer pool, or null without BUFFERS.</summary>
     public double? BuffersWithInputs
     {
         get
         {
-            if (!Json.Has(JsonName.SharedHitBlocks))
+            if (!Json.Has("Shared Hit Blocks"))
                 return null;
-            return Blocks(JsonName.SharedHitBlocks)
-                + Blocks(JsonName.SharedReadBlocks)
-                + Blocks(JsonName.LocalHitBlocks)
-                + Blocks(JsonName.LocalReadBlocks);
+            return Figure("Shared Hit Blocks")
+                + Figure("Shared Read Blocks")
+                + Figure("Local Hit Blocks")
+                + Figure("Local Read Blocks");
         }
     }
 
@@ -98,12 +115,29 @@ internal sealed class ServerNode
     public void Become(int id, ServerNode? parent, JsonValue json)
     {
         (Id, Parent, Json, Flow) = (id, parent, json, PostgresFlow.Root);
-        (Type, Role, IsParallelAware) = (Nameless, RoleIn(parent), false);
-        (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
-        (_runCost, _conditions, _filter, AbsurdFigures) = (null, null, null, 0);
+        (_runCost, _conditions, AbsurdFigures) = (null, null, 0);
         Children.Clear();
-        foreach (var member in json.Children)
-            Take(member);
+        Type = json.Last("Node Type") is { Kind: JsonValueKind.String } type ? type.Text : Nameless;
+        Role = (json.Last("Parent Relationship") is { } role ? RoleOf(role.Text) : null) ?? RoleIn(parent);
+        StartupCost = Believable("Startup Cost") ?? 0;
+        TotalCost = Believable("Total Cost");
+        PlanRows = Believable("Plan Rows");
+        Width = Believable("Plan Width") ?? 0;
+        ActualRows = Believable("Actual Rows");
+        ActualLoops = Believable("Actual Loops");
+        IsParallelAware = json.Last("Parallel Aware") is { Kind: JsonValueKind.True };
+        _filter = json.Last("Filter");
+    }
+
+    /// <summary>Rows over the whole statement: measured where the plan was run, else by how often it is expected to
+    /// run.</summary>
+    public Quantity RowsOut(PostgresFlow flow)
+    {
+        if (this is { ActualRows: double rows, ActualLoops: double loops })
+            return Quantity.OfRows(rows * loops, Provenance.Actual);
+        return PlanRows is double planned
+            ? Quantity.OfRows(planned * flow.Rows, Provenance.Estimate)
+            : Quantity.Unknown;
     }
 
     public ServerNode? FirstInput => Children.Count > 0 ? Children[0] : null;
@@ -119,50 +153,13 @@ internal sealed class ServerNode
         return null;
     }
 
-    private void Take(JsonValue member)
+    private double? Believable(string name)
     {
-        switch (member.Name)
-        {
-            case JsonName.NodeType when member.Kind == JsonKind.Text:
-                Type = member.Text;
-                break;
-            case JsonName.ParentRelationship:
-                Role = RoleOf(member.Raw) ?? Role;
-                break;
-            case JsonName.StartupCost:
-                StartupCost = Believable(member) ?? 0;
-                break;
-            case JsonName.TotalCost:
-                TotalCost = Believable(member);
-                break;
-            case JsonName.PlanRows:
-                PlanRows = Believable(member);
-                break;
-            case JsonName.PlanWidth:
-                Width = Believable(member) ?? 0;
-                break;
-            case JsonName.ActualRows:
-                ActualRows = Believable(member);
-                break;
-            case JsonName.ActualLoops:
-                ActualLoops = Believable(member);
-                break;
-            case JsonName.ParallelAware:
-                IsParallelAware = member.Kind == JsonKind.True;
-                break;
-            case JsonName.Filter:
-                _filter = member;
-                break;
-        }
-    }
-
-    private double? Believable(JsonValue figure)
-    {
-        if (figure.Printed is >= 0 and < PlainNumber.LargestBelievable and var printed)
-            return printed;
+        if (Json.Last(name) is not { } figure)
+            return null;
         if (figure.Number is double number and >= 0 and < PlainNumber.LargestBelievable)
             return number;
-        AbsurdFigures += figure.Kind is JsonKind.Number or JsonKind.Text ? 1 : 0;
+        AbsurdFigures += figure.Kind is JsonValueKind.Number or JsonValueKind.String ? 1 : 0;
         return null;
     }
 
@@ -173,20 +170,19 @@ internal sealed class ServerNode
         return Math.Max(0, own - ((PlanRows ?? 0) * SubPlans.CostPerRowOut(this)));
     }
 
-    private double Blocks(JsonName name) => Math.Max(0, Json.NumberOf(name) ?? 0);
+    /// <summary>A figure of the document that is at least 0; 0 where it is not printed.</summary>
+    public double Figure(string name) => Math.Max(0, Json.NumberOf(name) ?? 0);
 
-    private static NodeRole? RoleOf(ReadOnlySpan<byte> relationship)
-    {
-        if (relationship.SequenceEqual("Outer"u8) || relationship.SequenceEqual("Subquery"u8))
-            return NodeRole.Outer;
-        if (relationship.SequenceEqual("Inner"u8))
-            return NodeRole.Inner;
-        if (relationship.SequenceEqual("Member"u8))
-            return NodeRole.Member;
-        if (relationship.SequenceEqual("InitPlan"u8))
-            return NodeRole.Once;
-        return relationship.SequenceEqual("SubPlan"u8) ? NodeRole.PerRow : null;
-    }
+    private static NodeRole? RoleOf(string relationship) =>
+        relationship switch
+        {
+            "Outer" or "Subquery" => NodeRole.Outer,
+            "Inner" => NodeRole.Inner,
+            "Member" => NodeRole.Member,
+            "InitPlan" => NodeRole.Once,
+            "SubPlan" => NodeRole.PerRow,
+            _ => null,
+        };
 
     /// <summary>Printers that leave the relationship out still list the outer side of a join first.</summary>
     private static NodeRole RoleIn(ServerNode? parent) =>

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.PostgreSql;
@@ -11,9 +12,6 @@ internal sealed class ServerNodes
 
     public ReadOnlySpan<ServerNode> All => _nodes.All;
 
-    /// <summary>Statements of a text that are still to be read.</summary>
-    public List<JsonValue> Statements { get; } = [];
-
     /// <summary>True when any of them was measured.</summary>
     public bool AreMeasured { get; private set; }
 
@@ -25,6 +23,14 @@ internal sealed class ServerNodes
 
     /// <summary>Operators of all statements that do not say what they are.</summary>
     public int Nameless { get; set; }
+
+    /// <summary>None yet; to be given back to <see cref="Spare{T}"/>.</summary>
+    public static ServerNodes Take()
+    {
+        var nodes = Spare<ServerNodes>.Take();
+        (nodes.AbsurdFigures, nodes.SplitInputs, nodes.Nameless) = (0, 0, 0);
+        return nodes;
+    }
 
     /// <summary>Takes the operators of a plan instead of those before, without recursion.</summary>
     public void Read(JsonValue plan)
@@ -40,13 +46,13 @@ internal sealed class ServerNodes
             AreMeasured |= node.HasActuals;
             AbsurdFigures += node.AbsurdFigures;
             Nameless += node.Type == ServerNode.Nameless ? 1 : 0;
-            if (next.Json.Has(JsonName.Plans))
+            if (next.Json.Has("Plans"))
                 OpenInputs(node);
         }
 
         foreach (var node in _nodes.All)
         {
-            if (!node.HasActuals && node.Json.NumberOf(JsonName.SubplansRemoved) > 0)
+            if (!node.HasActuals && node.Json.NumberOf("Subplans Removed") > 0)
                 WithoutPruned(node);
         }
     }
@@ -58,12 +64,12 @@ internal sealed class ServerNodes
         var lists = 0;
         foreach (var plans in node.Json.Children)
         {
-            if (plans is not { Name: JsonName.Plans, Kind: JsonKind.Array })
+            if (plans.Kind != JsonValueKind.Array || !plans.Is("Plans"))
                 continue;
             SplitInputs += ++lists == 2 ? 1 : 0;
             foreach (var input in plans.Children)
             {
-                if (input is { Kind: JsonKind.Object, Children.IsEmpty: false })
+                if (input is { Kind: JsonValueKind.Object, Children.IsEmpty: false })
                     _inputs.Add(input);
             }
         }

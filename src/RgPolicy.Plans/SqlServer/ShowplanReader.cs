@@ -9,7 +9,7 @@ namespace RgPolicy.Plans.SqlServer;
 /// <summary>A file that holds Showplan documents somewhere: reads each in turn, judges each statement
 /// as soon as it ends.</summary>
 internal sealed class ShowplanReader(
-    ReadOnlyMemory<byte> bytes,
+    ArraySegment<byte> bytes,
     Encoding encoding,
     string encodingName,
     PlanReaderOptions options
@@ -24,11 +24,11 @@ internal sealed class ShowplanReader(
     public PlanDocument Read(int firstRoot)
     {
         NoteDocumentType(firstRoot);
-        var room = ShowplanRoom.Take(bytes.Length);
+        var room = ShowplanRoom.Take(bytes.Count);
         for (var start = firstRoot; start >= 0; )
         {
             var roots = ReadFrom(start, room);
-            start = roots < 0 ? -1 : ShowplanRoots.Skip(bytes.Span, start, Math.Max(1, roots), encoding);
+            start = roots < 0 ? -1 : ShowplanRoots.Skip(bytes.AsSpan(), start, Math.Max(1, roots), encoding);
         }
 
         room.GiveBack();
@@ -36,26 +36,19 @@ internal sealed class ShowplanReader(
             _diagnostics.Add(PlanProblems.InvalidBytes(encodingName));
         if (_statements.Count == 0 && _diagnostics.Count == 0)
             _diagnostics.Add(PlanProblems.NoStatement());
-        return new(PlanFormat.ShowplanXml, encodingName, Kept(), _diagnostics.ToImmutable());
-    }
-
-    private ImmutableArray<PlanStatement> Kept()
-    {
-        var kept = ImmutableArray.CreateBuilder<PlanStatement>(_statements.Count);
-        foreach (var statement in _statements)
-        {
-            if (statement is not null)
-                kept.Add(statement);
-        }
-
-        return kept.DrainToImmutable();
+        return new(
+            PlanFormat.ShowplanXml,
+            encodingName,
+            [.. _statements.OfType<PlanStatement>()],
+            _diagnostics.ToImmutable()
+        );
     }
 
     /// <summary>A document type is never read: it has no place in a plan, and entities are how
     /// documents attack.</summary>
     private void NoteDocumentType(int firstRoot)
     {
-        var at = bytes.Span[..firstRoot].IndexOf(encoding.GetBytes("<!DOCTYPE"));
+        var at = bytes.AsSpan(0, firstRoot).IndexOf(encoding.GetBytes("<!DOCTYPE"));
         if (at < 0)
             return;
         var (line, column) = Place(at, 1, 1);
@@ -68,7 +61,7 @@ internal sealed class ShowplanReader(
     {
         var isDirect = encoding.Equals(Encoding.UTF8) && !_hasInvalidBytes;
         using var stream = new ByteStream(bytes[start..]);
-        using var text = isDirect ? null : new EncodedReader(bytes[start..], encoding);
+        using var text = isDirect ? null : new EncodedReader(stream, encoding);
         var names = room.Names;
         using var reader = text is null
             ? XmlReader.Create(stream, Settings(names), Context(start, names))
@@ -81,7 +74,7 @@ internal sealed class ShowplanReader(
                 return Finish(walker, isAtEnd: true);
             NoteTooLarge(start, (IXmlLineInfo)reader);
         }
-        catch (XmlException) when (isDirect && !Utf8.IsValid(bytes.Span[start..]))
+        catch (XmlException) when (isDirect && !Utf8.IsValid(bytes.AsSpan(start)))
         {
             // Once more through a decoder that replaces what is not valid.
             _hasInvalidBytes = true;
@@ -123,7 +116,7 @@ internal sealed class ShowplanReader(
     /// <summary>A prefix that was declared outside of what was cut out still counts as declared.</summary>
     private XmlParserContext? Context(int start, XmlNameTable names)
     {
-        var prefix = ShowplanRoots.Prefix(bytes.Span, start, encoding);
+        var prefix = ShowplanRoots.Prefix(bytes.AsSpan(), start, encoding);
         if (prefix.Length == 0)
             return null;
         var namespaces = new XmlNamespaceManager(names);
@@ -154,7 +147,7 @@ internal sealed class ShowplanReader(
     /// <summary>A place in a part of the file as a place in the file.</summary>
     private (int Line, int Column) Place(int start, int line, int column)
     {
-        var before = encoding.GetString(bytes.Span[..start]);
+        var before = encoding.GetString(bytes.AsSpan(0, start));
         var lastBreak = before.LastIndexOf('\n');
         var lines = before.AsSpan().Count('\n');
         return (lines + Math.Max(1, line), line <= 1 ? before.Length - lastBreak - 1 + Math.Max(1, column) : column);
@@ -166,15 +159,17 @@ internal sealed class ShowplanReader(
 internal sealed class ShowplanRoom
 {
     private const int LongestValue = 300;
+    private const int MostOperators = 2048;
 
     /// <summary>Names are forgotten after so many bytes of documents: it is not known what is in them.</summary>
     private const long MostBytes = 16 * 1024 * 1024;
 
     private long _bytes;
 
-    public ShowplanNames Names { get; private set; } = new();
+    public NameTable Names { get; private set; } = new();
 
-    public OperatorPool Operators { get; } = new();
+    /// <summary>Operators of statements that have been judged, for the statements that come after.</summary>
+    public Stack<ServerOperator> Operators { get; } = new();
 
     /// <summary>Room for the part of a value that is looked at.</summary>
     public char[] Buffer { get; } = new char[LongestValue];
@@ -187,6 +182,14 @@ internal sealed class ShowplanRoom
         if (room._bytes > MostBytes)
             (room._bytes, room.Names) = (documentBytes, new());
         return room;
+    }
+
+    /// <summary>The statement that they are of must not be used any more.</summary>
+    public void TakeBack(List<ServerOperator> operators)
+    {
+        foreach (var node in operators.Take(MostOperators - Operators.Count))
+            Operators.Push(node);
+        operators.Clear();
     }
 
     public void GiveBack() => Spare<ShowplanRoom>.Give(this);

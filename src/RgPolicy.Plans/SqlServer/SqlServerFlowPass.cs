@@ -1,7 +1,13 @@
-using System.Buffers;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.SqlServer;
+
+/// <summary>How often an operator runs and what it delivers, over the whole statement.</summary>
+/// <param name="Rows">Rows out.</param>
+/// <param name="Executions">Executions; the threads of one parallel pass count one each.</param>
+/// <param name="IsRepeated">True below the inner side of nested loops.</param>
+/// <param name="IsIdle">True where it did not run, or belongs to the unused side of an adaptive join.</param>
+internal readonly record struct SqlServerFlow(Quantity Rows, Quantity Executions, bool IsRepeated, bool IsIdle);
 
 /// <summary>
 /// Rows and executions: measured where the operator was, else rows per execution x (1 + rebinds +
@@ -9,105 +15,77 @@ namespace RgPolicy.Plans.SqlServer;
 /// </summary>
 internal static class SqlServerFlowPass
 {
-    /// <summary>By number of operator, in an array that the caller gives back to the shared pool.</summary>
-    public static SqlServerFlow[] Over(SqlServerStatement statement, bool isMeasured)
-    {
-        var flows = ArrayPool<SqlServerFlow>.Shared.Rent(statement.Operators.Count);
-        foreach (var node in statement.Operators)
-            flows[node.Id] = Down(node, flows);
-        for (var i = statement.Operators.Count - 1; i >= 0; i--)
-            flows[i] = Up(statement.Operators[i], flows, isMeasured);
-        return flows;
-    }
-
-    private static SqlServerFlow Down(ServerOperator node, SqlServerFlow[] flows)
-    {
-        if (node.Parent is not { } parent)
-            return default;
-        PassedRows.Reconcile(node);
-        var above = flows[parent.Id];
-        var place = node.Place;
-        return above with
-        {
-            IsRepeated = above.IsRepeated || (place > 0 && parent.Kind == OperatorKind.NestedLoops),
-            IsIdle = above.IsIdle || AdaptiveJoins.IsUnused(parent, place),
-        };
-    }
-
-    private static SqlServerFlow Up(ServerOperator node, SqlServerFlow[] flows, bool isMeasured)
-    {
-        var flow = flows[node.Id];
-        if (flow.IsIdle)
-            return Idle(flow, isMeasured);
-        if (node.Counters is { Exist: true, Executions: var executions } counters && !double.IsNaN(executions))
-            return Measured(flow, counters);
-        if (isMeasured && node.Inputs.Count > 0)
-            return flow with
-            {
-                Rows = flows[node.Inputs[^1].Id].Rows,
-                Executions = flows[node.Inputs[0].Id].Executions,
-            };
-        return Estimated(flow, node);
-    }
-
-    private static SqlServerFlow Idle(SqlServerFlow flow, bool isMeasured)
-    {
-        var nothing = new Quantity(0, isMeasured ? Provenance.Actual : Provenance.Estimate);
-        return flow with { Rows = nothing, Executions = nothing };
-    }
-
-    private static SqlServerFlow Measured(SqlServerFlow flow, Counters counters) =>
-        flow with
-        {
-            Rows = Quantity.OfRows(double.IsNaN(counters.Rows) ? 0 : counters.Rows, Provenance.Actual),
-            Executions = Quantity.OfRows(counters.Executions, Provenance.Actual),
-            IsIdle = counters.Executions <= 0,
-        };
-
-    private static SqlServerFlow Estimated(SqlServerFlow flow, ServerOperator node)
-    {
-        var executions = 1 + node.Rebinds + node.Rewinds;
-        return flow with
-        {
-            Rows = Quantity.OfRows(node.EstimateRows * executions, Provenance.Estimate),
-            Executions = Quantity.OfRows(executions, Provenance.Estimate),
-        };
-    }
-}
-
-/// <summary>
-/// Estimates that contradict the operator above, which passes every row on: of a look-up with a filter some servers
-/// print the rows of all its executions as those of one, and inside a recursion those of all levels for each. What the
-/// operator above delivers tells.
-/// </summary>
-internal static class PassedRows
-{
     /// <summary>Estimates that differ less are rounded differently, not contradictory.</summary>
     private const double Contradiction = 2;
 
-    /// <summary>Corrects the estimate of an operator; those above it are right already.</summary>
-    public static void Reconcile(ServerOperator node)
+    /// <summary>Sets the flow of every operator.</summary>
+    public static void Over(List<ServerOperator> operators, bool isMeasured)
     {
-        if (
-            node is not { Counters.Exist: false, Parent: { Counters.Exist: false } parent }
-            || !PassesAllRows(parent, node.Place)
-        )
+        foreach (var node in operators)
+            node.Flow = Down(node);
+        for (var i = operators.Count - 1; i >= 0; i--)
+            operators[i].Flow = Up(operators[i], isMeasured);
+    }
+
+    private static SqlServerFlow Down(ServerOperator node)
+    {
+        if (node.Parent is not { } parent)
+            return default;
+        Reconcile(node, parent);
+        var above = parent.Flow;
+        return above with
+        {
+            IsRepeated = above.IsRepeated || (node.Place > 0 && parent.Kind == OperatorKind.NestedLoops),
+            IsIdle = above.IsIdle || AdaptiveJoins.IsUnused(parent, node.Place),
+        };
+    }
+
+    private static SqlServerFlow Up(ServerOperator node, bool isMeasured)
+    {
+        var (flow, counters) = (node.Flow, node.Counters);
+        if (flow.IsIdle)
+        {
+            var nothing = new Quantity(0, isMeasured ? Provenance.Actual : Provenance.Estimate);
+            return flow with { Rows = nothing, Executions = nothing };
+        }
+
+        if (counters.Exist && !double.IsNaN(counters.Executions))
+            return flow with
+            {
+                Rows = Quantity.OfRows(double.IsNaN(counters.Rows) ? 0 : counters.Rows, Provenance.Actual),
+                Executions = Quantity.OfRows(counters.Executions, Provenance.Actual),
+                IsIdle = counters.Executions <= 0,
+            };
+        if (isMeasured && node.Inputs.Count > 0)
+            return flow with { Rows = node.Inputs[^1].Flow.Rows, Executions = node.Inputs[0].Flow.Executions };
+        return flow with
+        {
+            Rows = Quantity.OfRows(node.EstimateRows * node.EstimatedExecutions, Provenance.Estimate),
+            Executions = Quantity.OfRows(node.EstimatedExecutions, Provenance.Estimate),
+        };
+    }
+
+    /// <summary>
+    /// Corrects an estimate that contradicts the operator above, which passes every row on and is right already: of a
+    /// look-up with a filter some servers print the rows of all its executions as those of one, and inside a recursion
+    /// those of all levels for each.
+    /// </summary>
+    private static void Reconcile(ServerOperator node, ServerOperator parent)
+    {
+        if (node.Counters.Exist || parent.Counters.Exist || !PassesAllRows(parent, node.Place))
             return;
-        var executions = Executions(node);
-        var delivered = parent.EstimateRows * Executions(parent);
-        if (node.EstimateRows * executions > Math.Max(1, delivered) * Contradiction)
-            node.EstimateRows = delivered / executions;
+        var delivered = parent.EstimateRows * parent.EstimatedExecutions;
+        if (node.EstimateRows * node.EstimatedExecutions > Math.Max(1, delivered) * Contradiction)
+            node.EstimateRows = delivered / node.EstimatedExecutions;
     }
 
     private static bool PassesAllRows(ServerOperator parent, int place) =>
         parent.Physical switch
         {
             "Nested Loops" => place == 1
-                && (parent.Logical is "Inner Join" or "Left Outer Join")
+                && parent.Logical is "Inner Join" or "Left Outer Join"
                 && !parent.Is(OperatorFlags.Predicate),
             "Compute Scalar" or "Concatenation" or "Assert" => true,
             _ => false,
         };
-
-    private static double Executions(ServerOperator node) => 1 + node.Rebinds + node.Rewinds;
 }

@@ -1,4 +1,3 @@
-using System.Buffers;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.SqlServer;
@@ -9,66 +8,54 @@ internal static class SqlServerNeutralTree
     public static PlanTree Build(SqlServerStatement statement, StatementKind kind)
     {
         var isMeasured = statement.Operators.Exists(node => node.Counters.Exist);
-        var flows = SqlServerFlowPass.Over(statement, isMeasured);
+        SqlServerFlowPass.Over(statement.Operators, isMeasured);
         var tree = PlanTree.Take();
-        var written = new SqlServerWrittenRows(statement, flows);
         foreach (var server in statement.Operators)
-            Add(server, flows, statement, written, tree);
-        ArrayPool<SqlServerFlow>.Shared.Return(flows);
-
+            Add(server, statement, tree);
         tree.Kind = kind;
         tree.Basis = isMeasured ? Provenance.Actual : Provenance.Estimate;
         tree.ReturnsRows = ReturnsRows(statement, kind);
         tree.Cost = Cost(statement);
         tree.Dop = Dop(statement, isMeasured);
-        tree.Grant = Budget.Grant(statement);
-        if (statement.MaxUsedKilobytes > 0)
-            tree.UsedMemory = new(statement.MaxUsedKilobytes * Budget.Kilobyte, Provenance.Actual);
+        tree.Grant = statement.Grant;
+        tree.UsedMemory = statement.UsedMemory;
         return tree;
     }
 
-    private static void Add(
-        ServerOperator server,
-        SqlServerFlow[] flows,
-        SqlServerStatement statement,
-        SqlServerWrittenRows written,
-        PlanTree tree
-    )
+    private static void Add(ServerOperator server, SqlServerStatement statement, PlanTree tree)
     {
-        var flow = flows[server.Id];
         var kind = server.Kind;
-        var access = Accesses.Of(server, kind, flow, statement);
-        if (MayBePoint(server, kind) && IsPoint(server, flow, access))
+        var access = Accesses.Of(server, kind, statement);
+        if (MayBePoint(server, kind) && IsPoint(server, access))
             kind = OperatorKind.PointAccess;
         var parent = server.Parent is { } above ? tree.Nodes[above.Id] : null;
-        var table = kind == OperatorKind.Constant ? null : server.Table;
-        var node = tree.Add(OperatorNames.Of(server), kind, parent, Roles.Of(server), table);
-        node.Rows = flow.Rows;
-        node.Executions = flow.Executions;
+        var isLookup = server.Physical is "Clustered Index Seek" && server.Is(OperatorFlags.Lookup);
+        var name = isLookup ? "Key Lookup" : server.Physical;
+        var node = tree.Add(name, kind, parent, RoleOf(server), kind == OperatorKind.Constant ? null : server.Table);
+        node.Rows = server.Flow.Rows;
+        node.Executions = server.Flow.Executions;
         node.RowsRead = access.RowsRead;
-        node.RowsWritten = kind == OperatorKind.Write ? written.Of(server) : default;
+        node.RowsWritten = kind == OperatorKind.Write ? RowsWritten(server, statement) : default;
         node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
         node.Pages = access.Pages;
-        node.Processes = server.Is(OperatorFlags.Parallel) ? Threads(server, statement) : 1;
-        node.Structure = SqlServerStructures.Of(server, kind, flows, access, statement);
+        if (server.Is(OperatorFlags.Parallel))
+            node.Processes = server.Counters.Exist ? server.Threads : statement.Threads;
+        node.Structure = SqlServerStructures.Of(server, kind, access, statement);
     }
 
     /// <summary>A few rows of a linked server are fetched, however that server finds them.</summary>
     private static bool MayBePoint(ServerOperator server, OperatorKind kind) =>
         kind == OperatorKind.RemoteScan || (kind == OperatorKind.IndexRange && server.Is(OperatorFlags.SeekPredicates));
 
-    private static bool IsPoint(ServerOperator server, SqlServerFlow flow, Access access)
+    private static bool IsPoint(ServerOperator server, Access access)
     {
-        var threads = server.Counters.Exist ? Math.Max(1, server.Counters.Threads) : 1;
+        var executions = server.Flow.Executions;
         return PointRule.IsPoint(
             access.RowsRead,
-            flow.IsRepeated ? flow.Executions : new(1, flow.Executions.Provenance),
-            threads
+            server.Flow.IsRepeated ? executions : new(1, executions.Provenance),
+            server.Threads
         );
     }
-
-    private static double Threads(ServerOperator server, SqlServerStatement statement) =>
-        server.Counters.Exist ? Math.Max(1, server.Counters.Threads) : Exchanges.Dop(statement);
 
     /// <summary>A write returns rows only through OUTPUT, which shows as columns of its last operator.</summary>
     private static bool ReturnsRows(SqlServerStatement statement, StatementKind kind) =>
@@ -89,26 +76,21 @@ internal static class SqlServerNeutralTree
         if (statement.Dop > 0)
             return new(statement.Dop, isMeasured ? Provenance.Actual : Provenance.Estimate);
         return statement.Operators.Exists(node => node.Is(OperatorFlags.Parallel))
-            ? new(Exchanges.Dop(statement), statement.AvailableDop > 1 ? Provenance.Estimate : Provenance.Fallback)
+            ? new(statement.Threads, statement.AvailableDop > 1 ? Provenance.Estimate : Provenance.Fallback)
             : new(1, isMeasured ? Provenance.Actual : Provenance.Estimate);
     }
-}
 
-/// <summary>Operators' names as management tools show them.</summary>
-internal static class OperatorNames
-{
-    public static string Of(ServerOperator node)
+    /// <summary>Rows of a writing operator; 0 where another one counts.</summary>
+    private static Quantity RowsWritten(ServerOperator node, SqlServerStatement statement)
     {
-        if (node.Physical is "Clustered Index Seek" && node.Is(OperatorFlags.Lookup))
-            return "Key Lookup";
-        return node.Physical;
+        var own = node.Flow.Rows;
+        if (node.Table is { } table && statement.Writers[table] != node)
+            return new(0, own.Provenance);
+        return node.Logical == "Insert" && node.Inputs.Count > 0 ? Quantity.Max(own, node.Inputs[0].Flow.Rows) : own;
     }
-}
 
-/// <summary>What an operator is to its parent: the position in the document tells.</summary>
-internal static class Roles
-{
-    public static NodeRole Of(ServerOperator node)
+    /// <summary>What an operator is to its parent: the position in the document tells.</summary>
+    private static NodeRole RoleOf(ServerOperator node)
     {
         if (node.Parent is not { } parent)
             return NodeRole.Outer;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
@@ -13,7 +12,6 @@ namespace RgPolicy.Plans.Texts;
 internal static partial class LogRecords
 {
     private const int MostLayers = 4;
-    private const int LongestHead = 256;
 
     /// <summary>The member of a row that holds a plan, or a line of it.</summary>
     private static readonly string[] Columns = ["QUERY PLAN", "EXPLAIN"];
@@ -97,6 +95,14 @@ internal static partial class LogRecords
         1000
     )]
     private static partial Regex InFront();
+
+    // Jan 31 12:00:00 host postgres[47]: [8-2] text
+    [GeneratedRegex(
+        @"^(?<head>.{0,240}?) \[(?<number>[0-9]+)-[0-9]+\].?",
+        RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture,
+        1000
+    )]
+    private static partial Regex Numbered();
 
     private static string? InJson(string text, bool isLine, bool isPlan = false)
     {
@@ -203,49 +209,21 @@ internal static partial class LogRecords
             return string.Join('\n', _order);
         }
 
-        /// <summary>Reads <c>... postgres[4711]: [8-2] text</c>.</summary>
+        /// <summary>Reads <c>... postgres[4711]: [8-2] text</c>: program, process and message, without the time; none
+        /// where no program is named.</summary>
         private static bool TryRead(string line, out string sender, out string message)
         {
             (sender, message) = ("", "");
-            var head = line.AsSpan(0, Math.Min(line.Length, LongestHead));
-            for (var at = head.IndexOf(" [", StringComparison.Ordinal); at >= 0; )
-            {
-                var end = Mark(head, at + 2, out var number);
-                if (end > 0)
-                {
-                    sender = SenderOf(head[..at], number);
-                    message = line[Math.Min(line.Length, end + 2)..].Replace("#011", "\t", StringComparison.Ordinal);
-                    return sender.Length > 0;
-                }
-
-                var next = head[(at + 2)..].IndexOf(" [", StringComparison.Ordinal);
-                at = next < 0 ? -1 : at + 2 + next;
-            }
-
-            return false;
-        }
-
-        /// <returns>The place of the bracket that closes <c>8-2]</c>, or nowhere.</returns>
-        private static int Mark(ReadOnlySpan<char> head, int start, out string number)
-        {
-            number = "";
-            var rest = head[start..];
-            var end = rest.IndexOf(']');
-            var dash = rest.IndexOf('-');
-            if (dash < 1 || end < dash + 2 || rest[..dash].ContainsAnyExceptInRange('0', '9'))
-                return -1;
-            number = rest[..dash].ToString();
-            return rest[(dash + 1)..end].ContainsAnyExceptInRange('0', '9') ? -1 : start + end;
-        }
-
-        /// <summary>Program, process and message, without the time; none where no program is named.</summary>
-        private static string SenderOf(ReadOnlySpan<char> head, string number)
-        {
-            var words = head.ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            var mark = Numbered().Match(line);
+            if (!mark.Success)
+                return false;
+            var words = mark.Groups["head"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
             if (words.Length < 3)
-                return "";
+                return false;
             var name = words[^1].EndsWith("]:", StringComparison.Ordinal) ? words[^1] : string.Join(' ', words[^3..]);
-            return string.Create(CultureInfo.InvariantCulture, $"{name} {number}");
+            sender = $"{name} {mark.Groups["number"].Value}";
+            message = line[mark.Length..].Replace("#011", "\t", StringComparison.Ordinal);
+            return true;
         }
     }
 }

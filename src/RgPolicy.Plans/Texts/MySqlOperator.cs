@@ -1,5 +1,3 @@
-using RgPolicy.Plans.Documents;
-
 namespace RgPolicy.Plans.Texts;
 
 /// <summary>What a line of MySQL's tree does.</summary>
@@ -136,32 +134,32 @@ internal sealed record MySqlOperator(string Begins, string Access, string? How =
 
     public static void Write(MySqlOperator known, string line, PlanWriter writer)
     {
-        writer.Text(JsonName.AccessType, known.Access);
+        writer.Text("access_type", known.Access);
         if (known.Access == "join")
-            writer.Text(JsonName.JoinAlgorithm, known.How);
+            writer.Text("join_algorithm", known.How);
         else if (known.Access == "index")
-            writer.Text(JsonName.IndexAccessType, known.How);
+            writer.Text("index_access_type", known.How);
         else if (known.How == "group")
-            writer.True(JsonName.GroupBy);
+            writer.True("group_by");
         if (known.Access is "table" or "index" or "count_rows" or "constant_row" or "scan_new_records")
-            writer.Text(JsonName.TableName, TableIn(line.AsSpan(known.Begins.Length)));
+            writer.Text("table_name", TableIn(line.AsSpan(known.Begins.Length)));
         var costs = line.LastIndexOf("  (cost=", StringComparison.Ordinal);
         if (costs >= 0)
         {
-            WriteFigure(line, costs, "cost=", JsonName.EstimatedTotalCost, writer);
-            WriteFigure(line, costs, " rows=", JsonName.EstimatedRows, writer);
+            WriteFigure(line, costs, "cost=", "estimated_total_cost", writer);
+            WriteFigure(line, costs, " rows=", "estimated_rows", writer);
         }
 
         var actual = line.LastIndexOf("(actual ", StringComparison.Ordinal);
         if (actual >= 0)
         {
-            WriteFigure(line, actual, " rows=", JsonName.IteratorRows, writer);
-            WriteFigure(line, actual, " loops=", JsonName.IteratorLoops, writer);
+            WriteFigure(line, actual, " rows=", "actual_rows", writer);
+            WriteFigure(line, actual, " loops=", "actual_loops", writer);
         }
         else if (HasActuals(line))
         {
-            writer.Number(JsonName.IteratorRows, 0);
-            writer.Number(JsonName.IteratorLoops, 0);
+            writer.Number("actual_rows", 0);
+            writer.Number("actual_loops", 0);
         }
     }
 
@@ -178,7 +176,7 @@ internal sealed record MySqlOperator(string Begins, string Access, string? How =
     }
 
     /// <summary>A figure; of <c>1.2..8.5</c> the second, the cost of all rows.</summary>
-    private static void WriteFigure(string line, int from, string sign, JsonName name, PlanWriter writer)
+    private static void WriteFigure(string line, int from, string sign, string name, PlanWriter writer)
     {
         var at = line.IndexOf(sign, from, StringComparison.Ordinal);
         if (at < 0)

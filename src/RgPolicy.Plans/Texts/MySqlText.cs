@@ -10,7 +10,7 @@ internal sealed class MySqlText : IDisposable
     private const string Arrow = "-> ";
     private const int Level = 4;
 
-    private readonly PlanWriter _writer = new(JsonNames.Of(JsonName.Inputs));
+    private readonly PlanWriter _writer = new("inputs");
     private bool? _hasCosts;
     private bool? _hasActuals;
     private string? _heading;
@@ -124,16 +124,13 @@ internal sealed class MySqlText : IDisposable
         var isSubquery = _heading?.StartsWith("Select #", StringComparison.Ordinal) == true;
         if (_writer.Top is { } parent && !isSubquery)
             parent.Inputs++;
-        _writer.Begin(
-            new(column, known.Access, MySqlOperator.HasCosts(line) ? 1 : null),
-            JsonNames.Of(JsonName.QueryPlan)
-        );
+        _writer.Begin(new(column, known.Access, MySqlOperator.HasCosts(line) ? 1 : null), "query_plan");
         MySqlOperator.Write(known, line, _writer);
         if (isSubquery)
         {
-            _writer.True(JsonName.Subquery);
+            _writer.True("subquery");
             if (_heading?.Contains("dependent", StringComparison.Ordinal) == true)
-                _writer.True(JsonName.Dependent);
+                _writer.True("dependent");
         }
 
         _heading = null;

@@ -74,12 +74,12 @@ internal sealed class PlanWriter : IDisposable
             _json.WriteString(name, value);
     }
 
-    public void Text(JsonName name, ReadOnlySpan<char> value) => _json.WriteString(JsonNames.Of(name), value);
+    public void Text(string name, ReadOnlySpan<char> value) => _json.WriteString(name, value);
 
-    public void True(JsonName name) => _json.WriteBoolean(JsonNames.Of(name), true);
+    public void True(string name) => _json.WriteBoolean(name, true);
 
     /// <summary>The digits that a text begins with, without what they are counted in.</summary>
-    public void Number(JsonName name, ReadOnlySpan<char> value)
+    public void Number(string name, ReadOnlySpan<char> value)
     {
         var length = value.IndexOfAnyExcept(Digits);
         var digits = length < 0 ? value : value[..length];
@@ -88,19 +88,19 @@ internal sealed class PlanWriter : IDisposable
     }
 
     /// <summary>What is no number in JSON is left out: a figure that is not known.</summary>
-    public void Number(JsonName name, double value)
+    public void Number(string name, double value)
     {
         if (double.IsFinite(value))
-            _json.WriteNumber(JsonNames.Of(name), value);
+            _json.WriteNumber(name, value);
     }
 
-    public void BeginObject(JsonName name) => _json.WriteStartObject(JsonNames.Of(name));
+    public void BeginObject(string name) => _json.WriteStartObject(name);
 
     public void BeginObject() => _json.WriteStartObject();
 
     public void EndObject() => _json.WriteEndObject();
 
-    public void BeginList(JsonName name) => _json.WriteStartArray(JsonNames.Of(name));
+    public void BeginList(string name) => _json.WriteStartArray(name);
 
     public void EndList() => _json.WriteEndArray();
 
@@ -120,9 +120,7 @@ internal sealed class PlanWriter : IDisposable
 internal sealed class TextOperator(int column, string type, double? rows)
 {
     public int Column => column;
-
     public string Type => type;
-
     public double? Rows => rows;
 
     /// <summary>True where an input or a sub-plan has to follow.</summary>

@@ -1,5 +1,3 @@
-using RgPolicy.Plans.Documents;
-
 namespace RgPolicy.Plans.Texts;
 
 /// <summary>What the first words of a line say of PostgreSQL's operator, in the words of the JSON form.</summary>
@@ -31,19 +29,19 @@ internal static class PostgresOperator
     {
         var name = Head(words, out var isParallel, out var stage);
         var type = TypeOf(words);
-        writer.Text(JsonName.NodeType, type);
+        writer.Text("Node Type", type);
         if (isParallel)
-            writer.True(JsonName.ParallelAware);
+            writer.True("Parallel Aware");
         if (type == "Aggregate")
-            writer.Text(JsonName.PartialMode, stage);
+            writer.Text("Partial Mode", stage);
         if (StrategyOf(name) is { } strategy)
-            writer.Text(JsonName.Strategy, strategy);
+            writer.Text("Strategy", strategy);
         if (type == "ModifyTable")
-            writer.Text(JsonName.Operation, name);
+            writer.Text("Operation", name);
         else if (type == "Foreign Scan")
-            writer.Text(JsonName.Operation, name == type ? "Select" : name[8..]);
+            writer.Text("Operation", name == type ? "Select" : name[8..]);
         else if (type == "Custom Scan" && name.Length > 14)
-            writer.Text(JsonName.CustomPlanProvider, name.AsSpan()[13..^1]);
+            writer.Text("Custom Plan Provider", name.AsSpan()[13..^1]);
         WriteTarget(words, type, writer);
     }
 
@@ -91,7 +89,7 @@ internal static class PostgresOperator
         var on = Outside(words, " on ");
         var index = Outside(words, " using ");
         if (index >= 0)
-            writer.Text(JsonName.IndexName, Name(words.AsSpan(index + 7), out _));
+            writer.Text("Index Name", Name(words.AsSpan(index + 7), out _));
         if (on < 0)
             return;
         var first = Name(words.AsSpan(on + 4), out var rest);
@@ -99,24 +97,24 @@ internal static class PostgresOperator
         if (rest.StartsWith(".", StringComparison.Ordinal))
         {
             name = Name(rest[1..], out rest);
-            writer.Text(JsonName.Schema, first);
+            writer.Text("Schema", first);
         }
 
         var alias = Name(rest.TrimStart(), out _);
         if (type != "Bitmap Index Scan")
-            writer.Text(JsonName.Alias, alias.Length > 0 ? alias : name);
+            writer.Text("Alias", alias.Length > 0 ? alias : name);
         if (PlaceOf(type) is { } place)
             writer.Text(place, name);
     }
 
-    private static JsonName? PlaceOf(string type) =>
+    private static string? PlaceOf(string type) =>
         type switch
         {
-            "Bitmap Index Scan" => JsonName.IndexName,
-            "Function Scan" => JsonName.FunctionName,
-            "CTE Scan" or "WorkTable Scan" => JsonName.CTEName,
+            "Bitmap Index Scan" => "Index Name",
+            "Function Scan" => "Function Name",
+            "CTE Scan" or "WorkTable Scan" => "CTE Name",
             "Subquery Scan" or "Values Scan" or "Table Function Scan" or "Named Tuplestore Scan" => null,
-            _ => JsonName.RelationName,
+            _ => "Relation Name",
         };
 
     /// <summary>A name as the server quotes it, without its quotes.</summary>

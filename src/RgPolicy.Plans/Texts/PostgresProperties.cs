@@ -1,5 +1,3 @@
-using RgPolicy.Plans.Documents;
-
 namespace RgPolicy.Plans.Texts;
 
 /// <summary>Lines below an operator of PostgreSQL's EXPLAIN to the members of the JSON form.</summary>
@@ -37,14 +35,14 @@ internal static class PostgresProperties
                 WriteBuffers(value, writer);
                 break;
             case "Heap Blocks":
-                WriteAssigned(value, "exact=", JsonName.ExactHeapBlocks, writer);
-                WriteAssigned(value, "lossy=", JsonName.LossyHeapBlocks, writer);
+                WriteAssigned(value, "exact=", "Exact Heap Blocks", writer);
+                WriteAssigned(value, "lossy=", "Lossy Heap Blocks", writer);
                 break;
             case "Full-sort Groups":
-                WriteGroups(value, JsonName.FullSortGroups, writer);
+                WriteGroups(value, "Full-sort Groups", writer);
                 break;
             case "Pre-sorted Groups":
-                WriteGroups(value, JsonName.PreSortedGroups, writer);
+                WriteGroups(value, "Pre-sorted Groups", writer);
                 break;
             case "Sort Method" or "Buckets" or "Batches" or "Hits" or "Planned Partitions" or "Storage":
                 WriteParts(line, writer);
@@ -58,7 +56,7 @@ internal static class PostgresProperties
     /// <summary>What one of the workers measured, as an entry in the list of workers.</summary>
     public static void WriteWorker(string line, PlanWriter writer)
     {
-        writer.BeginList(JsonName.Workers);
+        writer.BeginList("Workers");
         writer.BeginObject();
         WriteParts(line, writer);
         writer.EndObject();
@@ -68,7 +66,7 @@ internal static class PostgresProperties
     /// <summary>The settings that differ from their defaults: <c>work_mem = '64kB', seq_page_cost = '2'</c>.</summary>
     public static void WriteSettings(string line, PlanWriter writer)
     {
-        writer.BeginObject(JsonName.Settings);
+        writer.BeginObject("Settings");
         foreach (var setting in line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Split("', "))
         {
             var sign = setting.IndexOf(" = '", StringComparison.Ordinal);
@@ -91,31 +89,31 @@ internal static class PostgresProperties
             switch (part[..colon])
             {
                 case "Memory" or "Disk":
-                    writer.Text(JsonName.SortSpaceType, part.AsSpan(0, colon));
-                    writer.Number(JsonName.SortSpaceUsed, value);
+                    writer.Text("Sort Space Type", part.AsSpan(0, colon));
+                    writer.Number("Sort Space Used", value);
                     break;
                 case "Memory Usage":
-                    writer.Number(JsonName.PeakMemoryUsage, value);
+                    writer.Number("Peak Memory Usage", value);
                     break;
                 case "Maximum Storage":
-                    writer.Number(JsonName.MaximumStorage, value);
+                    writer.Number("Maximum Storage", value);
                     break;
                 case "Buckets":
-                    writer.Number(JsonName.HashBuckets, value);
+                    writer.Number("Hash Buckets", value);
                     break;
                 // An aggregate has batches, too, and no buckets.
                 case "Batches" when line.Contains("Buckets: ", StringComparison.Ordinal):
-                    writer.Number(JsonName.HashBatches, value);
+                    writer.Number("Hash Batches", value);
                     break;
             }
         }
     }
 
-    private static void WriteGroups(ReadOnlySpan<char> value, JsonName name, PlanWriter writer)
+    private static void WriteGroups(ReadOnlySpan<char> value, string name, PlanWriter writer)
     {
         writer.BeginObject(name);
-        writer.BeginObject(JsonName.SortSpaceMemory);
-        WriteAssigned(value, "Peak Memory: ", JsonName.PeakSortSpaceUsed, writer);
+        writer.BeginObject("Sort Space Memory");
+        WriteAssigned(value, "Peak Memory: ", "Peak Sort Space Used", writer);
         writer.EndObject();
         writer.EndObject();
     }
@@ -123,10 +121,10 @@ internal static class PostgresProperties
     private static void WriteBuffers(ReadOnlySpan<char> value, PlanWriter writer)
     {
         foreach (
-            var (place, hit, read) in (ReadOnlySpan<(string, JsonName, JsonName)>)
+            var (place, hit, read) in (ReadOnlySpan<(string, string, string)>)
                 [
-                    ("shared", JsonName.SharedHitBlocks, JsonName.SharedReadBlocks),
-                    ("local", JsonName.LocalHitBlocks, JsonName.LocalReadBlocks),
+                    ("shared", "Shared Hit Blocks", "Shared Read Blocks"),
+                    ("local", "Local Hit Blocks", "Local Read Blocks"),
                 ]
         )
         {
@@ -140,7 +138,7 @@ internal static class PostgresProperties
         }
     }
 
-    private static bool WriteAssigned(ReadOnlySpan<char> value, string sign, JsonName name, PlanWriter writer)
+    private static bool WriteAssigned(ReadOnlySpan<char> value, string sign, string name, PlanWriter writer)
     {
         var at = value.IndexOf(sign, StringComparison.Ordinal);
         if (at >= 0)

@@ -25,7 +25,7 @@ internal sealed class PostgresText : IDisposable
             + "|Memoize|Merge Append|ModifyTable|ProjectSet|SetOp|Sort|Subquery Scan|Unique|WindowAgg"
     );
 
-    private readonly PlanWriter _writer = new(JsonNames.Of(JsonName.Plans));
+    private readonly PlanWriter _writer = new("Plans");
     private readonly HashSet<string> _subPlans = new(StringComparer.Ordinal);
     private readonly HashSet<string> _named = new(StringComparer.Ordinal);
     private readonly bool _hasCosts;
@@ -39,7 +39,7 @@ internal sealed class PostgresText : IDisposable
     public PostgresText(string root, string? statement)
     {
         if (statement is not null)
-            _writer.Text(JsonName.QueryText, statement);
+            _writer.Text("Query Text", statement);
         _hasCosts = root.Contains("(cost=", StringComparison.Ordinal);
         _isMeasured = root.Contains("(actual ", StringComparison.Ordinal);
         Begin(-1, root);
@@ -191,13 +191,13 @@ internal sealed class PostgresText : IDisposable
         };
         if (PostgresOperator.CteOf(figures.Name) is { } cte)
             _named.Add("CTE " + cte);
-        _writer.Begin(each, JsonNames.Of(JsonName.Plan));
+        _writer.Begin(each, "Plan");
         PostgresOperator.Write(figures.Name, _writer);
         if (parent is not null)
-            _writer.Text(JsonName.ParentRelationship, Relationship(parent, each, label?.Line));
+            _writer.Text("Parent Relationship", Relationship(parent, each, label?.Line));
         if (label is { Line: var name })
         {
-            _writer.Text(JsonName.SubplanName, name);
+            _writer.Text("Subplan Name", name);
             _subPlans.Add(
                 name.Split(' ') is ["SubPlan" or "InitPlan", var number, ..] ? $"{name.Split(' ')[0]} {number}" : name
             );
@@ -212,16 +212,16 @@ internal sealed class PostgresText : IDisposable
     {
         if (figures is { Startup: { } startup, Cost: { } cost, Rows: { } rows, Width: { } width })
         {
-            _writer.Number(JsonName.StartupCost, startup);
-            _writer.Number(JsonName.TotalCost, cost);
-            _writer.Number(JsonName.PlanRows, rows);
-            _writer.Number(JsonName.PlanWidth, width);
+            _writer.Number("Startup Cost", startup);
+            _writer.Number("Total Cost", cost);
+            _writer.Number("Plan Rows", rows);
+            _writer.Number("Plan Width", width);
         }
 
         if (figures is { ActualRows: { } actual, Loops: { } loops })
         {
-            _writer.Number(JsonName.ActualRows, actual);
-            _writer.Number(JsonName.ActualLoops, loops);
+            _writer.Number("Actual Rows", actual);
+            _writer.Number("Actual Loops", loops);
         }
     }
 
@@ -248,7 +248,7 @@ internal sealed class PostgresText : IDisposable
             _writer.EndInputs();
             // Of operators that touched no page nothing is printed.
             if (_hasBuffers && !top.HasBuffers)
-                _writer.Number(JsonName.SharedHitBlocks, 0);
+                _writer.Number("Shared Hit Blocks", 0);
             _writer.End();
             IsDamaged |= top.Inputs < Needed(top) || (top.NeedsAny && top.AllInputs == 0);
             // What an Append is expected to deliver is the sum of its inputs, each rounded.
