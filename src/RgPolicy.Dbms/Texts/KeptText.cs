@@ -15,6 +15,12 @@ public static class KeptText
             + "commit end rollback abort savepoint release show"
     );
 
+    /// <summary>Those of them that take no literal, unless more than transaction control is in them: MySQL starts replication
+    /// with them, MariaDB a block of statements.</summary>
+    private static readonly FrozenSet<string> WithoutText = Words(
+        "begin start commit end rollback abort savepoint release fetch move close"
+    );
+
     private static readonly FrozenSet<string> WithoutLiterals = Words(
         "analyze analyse vacuum reindex cluster refresh checkpoint optimize check checksum repair truncate drop lock unlock "
             + "copy call declare prepare execute deallocate discard"
@@ -26,7 +32,7 @@ public static class KeptText
 
     /// <summary>Words of T-SQL, which has no sign between statements, with which another command may begin.</summary>
     private static readonly FrozenSet<string> OtherCommands = Words(
-        "alter backup bulk create dbcc declare deny disable enable exec execute grant kill open print raiserror "
+        "add alter backup bulk create dbcc declare deny disable enable exec execute grant kill open print raiserror "
             + "reconfigure restore revert revoke send setuser"
     );
 
@@ -61,10 +67,12 @@ public static class KeptText
         {
             if (!Queries.Contains(WordAt(text, tokens, at)) && !KeepsNames(text, tokens, at))
                 return FirstWord(text, tokens) + " ...";
-            areQueries &= Queries.Contains(WordAt(text, tokens, at));
+            areQueries &= Queries.Contains(WordAt(text, tokens, at)) && !HasText(text, tokens, at, dialect);
         }
 
-        return areQueries && !MayTakeSecret(text, tokens, dialect) ? text : LiteralMask.Of(text, dbms);
+        return areQueries && !MayTakeSecret(text, tokens, dialect) && !MayHoldAnother(text, tokens, dialect)
+            ? text
+            : LiteralMask.Of(text, dbms);
     }
 
     private static FrozenSet<string> Words(string words) =>
@@ -99,6 +107,21 @@ public static class KeptText
                 return true;
         return false;
     }
+
+    private static bool HasText(string text, List<SqlToken> tokens, int at, SqlDialect dialect)
+    {
+        if (dialect == SqlDialect.TransactSql || !WithoutText.Contains(WordAt(text, tokens, at)))
+            return false;
+        for (; at < tokens.Count && !tokens[at].IsSymbol(text, ';'); at++)
+            if (tokens[at].Kind is SqlTokenKind.Text or SqlTokenKind.Broken)
+                return true;
+        return false;
+    }
+
+    /// <summary>Whether a literal may end before it does here, where a session reads backslashes in another way, and a
+    /// statement may begin in it.</summary>
+    private static bool MayHoldAnother(string text, List<SqlToken> tokens, SqlDialect dialect) =>
+        text.Contains(';', StringComparison.Ordinal) && tokens.Exists(t => LiteralMask.MayGoOn(text, t, dialect));
 
     private static string FirstWord(string text, List<SqlToken> tokens)
     {

@@ -56,7 +56,7 @@ public static class LiteralMask
     /// Whether a literal may be longer than the server's usual settings make it: where a backslash before a quote escapes
     /// or not as the session has it, the literal may end elsewhere.
     /// </summary>
-    private static bool MayGoOn(string text, SqlToken token, SqlDialect dialect)
+    internal static bool MayGoOn(string text, SqlToken token, SqlDialect dialect)
     {
         if (token.Kind != SqlTokenKind.Text || dialect == SqlDialect.TransactSql)
             return false;

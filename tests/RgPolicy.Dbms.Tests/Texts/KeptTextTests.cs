@@ -63,6 +63,15 @@ public sealed class KeptTextTests
     [InlineData("sqlserver", "SELECT 1 ALTER LOGIN a WITH PASSWORD = 'hunter2'")]
     [InlineData("postgresql", "select * from dblink('password=hunter2', 'select 1') as t (a int)")]
     [InlineData("mysql", "select aes_encrypt(a, 'hunter2') from t")]
+    [InlineData("postgresql", "explain execute p('hunter2')")]
+    [InlineData("mysql", "START REPLICA USER='repl' PASSWORD='hunter2'")]
+    [InlineData("mysql", "start group_replication user='a', password=\"hunter2\"")]
+    [InlineData("mariadb", "BEGIN NOT ATOMIC SET PASSWORD FOR a = 'hunter2'; END")]
+    [InlineData("mariadb", "begin not atomic if 1 then alter user a identified by 'hunter2'; end if; end")]
+    [InlineData("sqlserver", "SELECT 1 AS a ADD SIGNATURE TO p BY CERTIFICATE c WITH PASSWORD = 'hunter2'")]
+    [InlineData("postgresql", "select 'it\\'s'; alter role a password 'hunter2'")]
+    [InlineData("postgresql", "begin; select 'a\\'; alter role a password ''hunter2''; --'")]
+    [InlineData("mysql", "select 'a\\'; alter user a identified by 'hunter2'; -- '")]
     public void Of_CallThatTakesSecrets_HidesThem(string dbms, string text) =>
         Assert.DoesNotContain(Secret, KeptText.Of(text, dbms), StringComparison.Ordinal);
 }

@@ -159,6 +159,14 @@ public sealed class LinearReadersTests
         "as not materialized (",
         "password '",
         "identified by '",
+        "from a#,",
+        "a#.b,",
+        "f(a#.b),",
+        "with a# as (",
+        "a# as (select 1), ",
+        "lateral (select a#.b) ",
+        "select a# as b from (",
+        "in (a,",
     ];
 
     private static readonly string[] Beginnings =
@@ -186,6 +194,10 @@ public sealed class LinearReadersTests
         ("statement of PostgreSQL", text => StatementTextReader.Read(text)),
         ("route", text => PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "", text, false))),
         ("names", text => NameReader.Read(text)),
+        ("size of the plan", text => PlanningSize.Problem(text, SqlLexer.Tokens(text))),
+        ("kept text of PostgreSQL", text => KeptText.Of(text, "postgresql")),
+        ("kept text of MariaDB", text => KeptText.Of(text, "mariadb")),
+        ("kept text of SQL Server", text => KeptText.Of(text, "sqlserver")),
         ("typed parameters", text => TypedParameters.Readable(text)),
         ("ranges", text => RangeParameters.Narrow(text)),
         ("pages", text => PageParameters.Replace(text)),
@@ -254,8 +266,14 @@ public sealed class LinearReadersTests
         return ThreadClock.Now - began;
     }
 
+    /// <summary>A number in the place of each number sign behind a letter, so that names differ.</summary>
     private static string Text(string beginning, string repeated, int length) =>
-        beginning + string.Concat(Enumerable.Repeat(repeated, (length / repeated.Length) + 1));
+        beginning
+        + string.Concat(
+            Enumerable
+                .Range(0, (length / repeated.Length) + 1)
+                .Select(i => repeated.Length > 2 ? repeated.Replace("a#", $"a{i}", StringComparison.Ordinal) : repeated)
+        );
 
     private static void ReadMySql(string text)
     {

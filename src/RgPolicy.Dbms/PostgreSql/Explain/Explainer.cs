@@ -6,6 +6,7 @@ using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Dbms.PostgreSql.Sql.Names;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -86,7 +87,9 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             return "the text is not one readable statement";
         if (!IsQuery(statement))
             return "the text is not a query";
-        return statement.Parameters > MostParameters ? "the text has too many parameters" : null;
+        return statement.Parameters > MostParameters
+            ? "the text has too many parameters"
+            : PlanningSize.Problem(statement.Text, SqlLexer.Tokens(statement.Text));
     }
 
     /// <summary>PREPARE takes other statements too, and what they would do is not what the guard has read.</summary>

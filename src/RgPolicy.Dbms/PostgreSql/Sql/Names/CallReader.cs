@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// Tells which calls planning cannot carry out: it computes a function only where all arguments are constants, and a
 /// column of a table is none. A column of a query, a function or a VALUES list can become one.
 /// </summary>
-internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names, int places)
+internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names)
 {
     private const int LongestType = 10_000;
     private const int None = -1;
@@ -45,10 +45,9 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
     private readonly Dictionary<string, ImmutableArray<int>> _places = names
         .GroupBy(n => n.Name, StringComparer.Ordinal)
         .Where(same => same.All(n => n.Range.IsTable))
-        .ToDictionary(same => same.Key, same => Union(same, places), StringComparer.Ordinal);
+        .ToDictionary(same => same.Key, Places, StringComparer.Ordinal);
 
-    private readonly ImmutableArray<int> _all =
-        names.Count > 0 && names.All(n => n.Range.IsTable) ? Union(names, places) : [];
+    private readonly ImmutableArray<int> _all = names.Count > 0 && names.All(n => n.Range.IsTable) ? Places(names) : [];
 
     /// <summary>Each name that is called, and the places of one of whose tables a column is an argument; none where all
     /// arguments may be constants.</summary>
@@ -118,8 +117,9 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
         return isField ? _places.GetValueOrDefault(Name(at), []) : [];
     }
 
-    private static ImmutableArray<int> Union(IEnumerable<ItemName> names, int places) =>
-        PlaceRange.Union(names.Select(n => n.Range), places);
+    /// <summary>Those of names that mean one table each.</summary>
+    private static ImmutableArray<int> Places(IEnumerable<ItemName> names) =>
+        [.. names.Select(n => n.Range.From).Distinct().Order()];
 
     private string Name(int at) => SqlName.Of(text, tokens[at]);
 

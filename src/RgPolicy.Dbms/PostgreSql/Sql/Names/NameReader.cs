@@ -36,7 +36,7 @@ internal static class NameReader
         var tokens = SqlLexer.Tokens(text);
         var relations = new RelationReader(text, tokens);
         var problem = relations.Read() ?? Uncertain(text, tokens);
-        var calls = new CallReader(text, tokens, relations.Names, relations.Found.Count);
+        var calls = new CallReader(text, tokens, relations.Names);
         problem ??= calls.Problem();
         var fronts = QualifierReader
             .Read(text, tokens, relations.Found)

@@ -42,6 +42,23 @@ public sealed class ColumnRightTests(PostgresServer server)
             "SELECT 1 FROM payroll.pay p, LATERAL (SELECT p.*) x(i, w, s) WHERE s > 10",
             "SELECT 1 FROM payroll.open o WHERE EXISTS (SELECT FROM payroll.pay p(i, w, s) WHERE s > o.id)",
             "(SELECT 1) UNION (SELECT 1 FROM payroll.pay p(i, w, s) WHERE s > 10)",
+            "SELECT 1 FROM payroll.pay s ORDER BY s",
+            "SELECT 1 FROM payroll.pay GROUP BY GROUPING SETS ((pay))",
+            "SELECT id FROM payroll.pay s WHERE s IS NOT DISTINCT FROM ROW(1, 'a', 10)",
+            "SELECT 1 FROM payroll.open WHERE (id, 'a', 5) IN (TABLE payroll.pay)",
+            "SELECT 1 FROM payroll.open WHERE (id, 'a', 5) < ANY (SELECT * FROM payroll.pay)",
+            "SELECT 1 FROM payroll.pay * p(i, w, s) WHERE s > 10",
+            "SELECT 1 FROM payroll.pay p(i, w, s) TABLESAMPLE system (10) WHERE s > 10",
+            "SELECT 1 FROM payroll.pay JOIN payroll.pay p2(id, w2, s2) USING (id) WHERE s2 > 10",
+            "SELECT 1 FROM (payroll.pay AS p CROSS JOIN payroll.open AS o) AS j(a, b, c, d) WHERE c > 10",
+            "SELECT 1 FROM ((payroll.pay)) AS j(a, b, c) WHERE c > 10",
+            "WITH RECURSIVE q(i, w, s) AS (TABLE payroll.pay UNION ALL SELECT * FROM q) SELECT 1 FROM q WHERE s > 10",
+            "SELECT ARRAY(SELECT p FROM payroll.pay p) FROM payroll.pay",
+            "SELECT 1 FROM payroll.pay p, json_array_elements(to_json(ARRAY[p])) j WHERE (j ->> 'sal' || 'ary')::int > 10",
+            "VALUES ((SELECT p FROM payroll.pay p LIMIT 1))",
+            "SELECT 1 FROM payroll.pay p WHERE (SELECT p) = (SELECT ROW(1, 'a', 10))",
+            "SELECT 1 FROM payroll.pay p JOIN LATERAL (SELECT p.*) x(i, w, s) ON s > 10",
+            "SELECT 1 FROM payroll.open UNION ALL SELECT s FROM payroll.pay AS \"p q\"(i, w, s) WHERE s > 10",
         };
 
     public static TheoryData<string> Allowed { get; } =

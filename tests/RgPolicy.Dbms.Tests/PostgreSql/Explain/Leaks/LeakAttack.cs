@@ -96,7 +96,7 @@ internal sealed record LeakAttack(string Name, string Call)
     }
 
     /// <summary>The same in another case and spacing, outside of strings and names in quotes.</summary>
-    private static string Mixed(string text, Random random)
+    public static string Mixed(string text, Random random)
     {
         var mixed = new StringBuilder();
         char? quote = null;

@@ -11,7 +11,7 @@ public sealed class LeakTests(ITestOutputHelper output)
     // Division by zero: the function ran, as its text divides by what it gives.
     private const string Ran = "22012";
 
-    private static readonly int Tries = int.TryParse(
+    public static readonly int Tries = int.TryParse(
         Environment.GetEnvironmentVariable("RGPOLICY_LEAK_TRIES"),
         CultureInfo.InvariantCulture,
         out var tries

@@ -1,0 +1,176 @@
+namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
+
+/// <summary>What stands between two parentheses, or between CASE and END, as far as its size was added up.</summary>
+/// <param name="from">The first of the names and values in it.</param>
+internal sealed class ExpandedLevel(int from)
+{
+    private static readonly HashSet<string> None = [];
+
+    /// <summary>The first name or value of it, of the query that is being read, of the operand before BETWEEN or IN, and of
+    /// the item of the select list.</summary>
+    public int From { get; } = from;
+
+    /// <inheritdoc cref="From" />
+    public int BranchFrom { get; set; } = from;
+
+    /// <inheritdoc cref="From" />
+    public int Operand { get; set; } = from;
+
+    /// <inheritdoc cref="From" />
+    public int ItemFrom { get; set; } = from;
+
+    /// <summary>The first token of that item.</summary>
+    public int ItemToken { get; set; }
+
+    /// <summary>Its parenthesis.</summary>
+    public int Opened { get; init; }
+
+    /// <summary>What it stands for in the level around it.</summary>
+    public ExpandedRole Role { get; init; }
+
+    /// <summary>It belongs to CASE, and has no parenthesis.</summary>
+    public bool IsCase { get; init; }
+
+    /// <summary>What stands left of it in FROM can be meant in it.</summary>
+    public bool IsLateral { get; init; }
+
+    /// <summary>A query was read in it.</summary>
+    public bool IsQuery { get; set; }
+
+    /// <summary>Its queries are combined by UNION and its kin, so that columns go by their places.</summary>
+    public bool IsSet { get; set; }
+
+    /// <summary>Where in a query the reader is.</summary>
+    public ExpandedPlace Place { get; set; }
+
+    /// <summary>Rows of VALUES are read.</summary>
+    public bool IsValues { get; set; }
+
+    /// <summary>Commas between its parts, and names among them.</summary>
+    public int Commas { get; set; }
+
+    /// <summary>The operand of an IN whose list comes, or null.</summary>
+    public (int From, int To)? In { get; set; }
+
+    /// <summary>The WITH query that is being named.</summary>
+    public string Common { get; set; } = "";
+
+    /// <summary>That has names for its columns.</summary>
+    public bool CommonHasList { get; set; }
+
+    /// <summary>The columns that FROM gives, with the size of each; of those that have no certain name the largest.</summary>
+    public ExpandedColumns Given { get; } = new();
+
+    /// <summary>The columns of the queries that were read.</summary>
+    public ExpandedColumns Result { get; } = new();
+
+    /// <summary>The items of the select list.</summary>
+    public List<(string? Name, int From, int To, bool IsStar)> Items { get; } = [];
+
+    /// <summary>Names in queries of FROM inside it that may mean something of this level.</summary>
+    public HashSet<string> Inner { get; set; } = None;
+
+    /// <summary>Those that may mean something around it.</summary>
+    public HashSet<string> Outer { get; set; } = None;
+
+    /// <summary>Names of both; the smaller goes into the larger, which is not used again.</summary>
+    public static HashSet<string> Union(HashSet<string> one, HashSet<string> other)
+    {
+        if (one.Count < other.Count)
+            (one, other) = (other, one);
+        if (other.Count > 0)
+            one.UnionWith(other);
+        return one;
+    }
+}
+
+/// <summary>Columns by name, each with the size of the expression that is written in its place.</summary>
+internal sealed class ExpandedColumns
+{
+    private readonly Dictionary<string, double> _sizes = new(StringComparer.Ordinal);
+
+    /// <summary>That of a column of any other name.</summary>
+    public double Others { get; private set; } = 1;
+
+    /// <summary>All of them together.</summary>
+    public double Row { get; private set; } = 1;
+
+    /// <summary>The largest.</summary>
+    public double Largest => Math.Max(Others, _sizes.Count == 0 ? 1 : _sizes.Values.Max());
+
+    /// <summary>None is larger than a name.</summary>
+    public bool AreNames => Others <= 1 && _sizes.Count == 0;
+
+    /// <summary>That of a name.</summary>
+    public double Of(string name) => Math.Max(Others, _sizes.GetValueOrDefault(name, 1));
+
+    /// <summary>Takes in a column; one that is no larger than a name needs no place.</summary>
+    public void Add(string? name, double size)
+    {
+        Row += size;
+        if (name is null)
+            Others = Math.Max(Others, size);
+        else if (size > 1)
+            _sizes[name] = Math.Max(_sizes.GetValueOrDefault(name, 1), size);
+    }
+
+    /// <summary>Takes in the name of a row.</summary>
+    public void AddRow(string name, double size) => _sizes[name] = Math.Max(_sizes.GetValueOrDefault(name, 1), size);
+
+    /// <summary>Takes in those of a query.</summary>
+    /// <param name="columns">Its columns.</param>
+    /// <param name="areRenamed">Any of them may have any name.</param>
+    public void Add(ExpandedColumns columns, bool areRenamed)
+    {
+        Others = Math.Max(Others, areRenamed ? columns.Largest : columns.Others);
+        Row += columns.Row;
+        foreach (var (name, size) in columns._sizes)
+            if (!areRenamed)
+                AddRow(name, size);
+    }
+
+    /// <summary>There are none yet.</summary>
+    public void Clear()
+    {
+        _sizes.Clear();
+        (Others, Row) = (1, 1);
+    }
+}
+
+/// <summary>What a parenthesis stands for.</summary>
+internal enum ExpandedRole
+{
+    /// <summary>A part of an expression, a list, arguments.</summary>
+    Expression,
+
+    /// <summary>A query or tables in FROM.</summary>
+    Item,
+
+    /// <summary>A WITH query.</summary>
+    Common,
+}
+
+/// <summary>Where in a query the reader is.</summary>
+internal enum ExpandedPlace
+{
+    /// <summary>Before it, or in an expression.</summary>
+    Start,
+
+    /// <summary>A name of a WITH query comes.</summary>
+    CommonName,
+
+    /// <summary>Behind that name.</summary>
+    CommonHead,
+
+    /// <summary>In the select list.</summary>
+    List,
+
+    /// <summary>In FROM.</summary>
+    From,
+
+    /// <summary>In FROM, in the condition of a join.</summary>
+    On,
+
+    /// <summary>Behind FROM.</summary>
+    Behind,
+}
