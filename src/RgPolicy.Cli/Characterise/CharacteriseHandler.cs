@@ -46,7 +46,7 @@ internal sealed class CharacteriseHandler(CliContext context)
 
         try
         {
-            await using var server = await target.ConnectAsync(cancellationToken);
+            await using var server = await target.ConnectAsync(workload, cancellationToken);
             return await SweepAsync(request, workload, server, cancellationToken);
         }
         catch (TrialException e)
@@ -114,7 +114,7 @@ internal sealed class CharacteriseHandler(CliContext context)
                     ? [$"{NameOf(grid.First)} with {NameOf(grid.Second)}"]
                     : Array.Empty<string>(),
             ],
-            server.Sessions.Count > 1 ? server.Sessions.Count : null
+            sweep.Clients > 1 ? sweep.Clients : null
         );
 
     private static string NameOf(Sweep sweep) =>

@@ -17,9 +17,11 @@ internal static class NarrowingPolicy
     )
     {
         var all = ImmutableDictionary.CreateBuilder<string, ImmutableArray<string>>(StringComparer.Ordinal);
-        foreach (var statement in run.Sweep.Workload.Samples(run.Sweep.Seed))
+        foreach (var statement in run.Sweep.Workload.Statements)
         {
-            all[statement.Name] = await run.Server.Sessions[0].FingerprintsAsync(statement, cancellationToken);
+            all[statement.Name] = run.Server.Bench is { } bench
+                ? await bench.FingerprintsAsync(statement, cancellationToken)
+                : await run.Server.Sessions[0].FingerprintsAsync(statement, cancellationToken);
         }
 
         return all.ToImmutable();

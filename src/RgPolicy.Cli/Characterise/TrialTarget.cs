@@ -3,7 +3,9 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Trials;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Trials;
+using RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 using RgPolicy.Dbms.SqlServer.Trials;
 using RgPolicy.Dbms.Trials;
 
@@ -14,7 +16,7 @@ namespace RgPolicy.Cli.Characterise;
 /// <param name="ConnectAsync">Connects; fails with a <see cref="TrialException"/>.</param>
 internal sealed record TrialTarget(
     Func<string, (TrialWorkload? Workload, string? Problem)> ReadWorkload,
-    Func<CancellationToken, Task<ITrialServer>> ConnectAsync
+    Func<TrialWorkload, CancellationToken, Task<ITrialServer>> ConnectAsync
 )
 {
     /// <summary>Its workloads may be scripts of pgbench.</summary>
@@ -40,7 +42,7 @@ internal sealed record TrialTarget(
             return Of(
                 ConnectionReader.ReadSqlServer(context, request.Connect, request.PasswordFile),
                 SqlServerWorkload.Read,
-                async (options, token) =>
+                async (options, _, token) =>
                     await SqlServerTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
                 (SqlServerWorkload.ReadWhole, "sqlserver", "")
             );
@@ -50,29 +52,52 @@ internal sealed record TrialTarget(
             ? Of(
                 ConnectionReader.ReadMySqlDatabase(context, request.Connect, request.PasswordFile),
                 MySqlWorkload.Read,
-                async (options, token) =>
+                async (options, _, token) =>
                     await MySqlTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
                 (MySqlWorkload.ReadWhole, "mysql", DatabaseOf(request.Connect))
             )
             : Of(
                 ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile),
                 PostgresWorkload.Read,
-                async (options, token) =>
-                    await PostgresTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
+                (options, workload, token) => ConnectPostgresAsync(context, request, options, workload, token),
                 (PostgresWorkload.ReadWhole, "postgresql", DatabaseOf(request.Connect))
             );
     }
 
+    /// <summary>By pgbench where there are scripts.</summary>
+    private static async Task<ITrialServer> ConnectPostgresAsync(
+        CliContext context,
+        CharacteriseRequest request,
+        PostgresConnectionOptions options,
+        TrialWorkload workload,
+        CancellationToken cancellationToken
+    ) =>
+        workload.Scripts.IsEmpty
+            ? await PostgresTrialServer.ConnectAsync(
+                options,
+                request.Clients,
+                request.StatementLimit,
+                cancellationToken
+            )
+            : await PgbenchTrialServer.ConnectAsync(
+                new PgbenchProgram(PgbenchPath.Find(context, request.Workload.Pgbench), context.Programs),
+                options,
+                workload,
+                new PgbenchLoad(request.Clients, request.Seed, request.StatementLimit),
+                context.Time,
+                cancellationToken
+            );
+
     private static (TrialTarget? Target, string? Problem) Of<TOptions>(
         ConnectionResult<TOptions> read,
         Func<string, (TrialWorkload? Workload, string? Problem)> readWorkload,
-        Func<TOptions, CancellationToken, Task<ITrialServer>> connect,
+        Func<TOptions, TrialWorkload, CancellationToken, Task<ITrialServer>> connect,
         (Func<string, TrialStatement?> ReadWhole, string Kind, string Database) more
     )
         where TOptions : class =>
         read.Options is { } options
             ? (
-                new TrialTarget(readWorkload, token => connect(options, token))
+                new TrialTarget(readWorkload, (workload, token) => connect(options, workload, token))
                 {
                     ReadWhole = more.ReadWhole,
                     Kind = more.Kind,

@@ -1,8 +1,9 @@
+using System.Collections.Immutable;
 using System.Text;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Dbms.PostgreSql.Trials;
+using RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Service.Characterising.Recorded;
@@ -75,7 +76,7 @@ internal sealed class WorkloadFiles(CliContext context)
 
     private (TrialWorkload? Workload, string? Problem) ReadScripts(WorkloadChoice choice)
     {
-        var scripts = new List<(string Name, string Text, int Weight)>();
+        var scripts = ImmutableArray.CreateBuilder<TrialScript>();
         foreach (var (path, weight) in choice.Scripts)
         {
             var (text, unreadable) = Text(path);
@@ -84,10 +85,10 @@ internal sealed class WorkloadFiles(CliContext context)
                 return (null, unreadable);
             }
 
-            scripts.Add((Path.GetFileName(path), text, weight));
+            scripts.Add(new TrialScript(Path.GetFileName(path), text, weight));
         }
 
-        return PostgresScripts.Read(scripts, choice.Given);
+        return PgbenchWorkload.Read(scripts.ToImmutable(), choice.Given);
     }
 
     private (string? Text, string? Problem) Text(string name)

@@ -36,6 +36,12 @@ internal static class CharacteriseCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
+    private static readonly Option<string?> Pgbench = new("--pgbench")
+    {
+        Description = "The program that runs the scripts; by default pgbench of the path or of a package.",
+        HelpName = "PATH",
+    };
+
     private static readonly Option<string?> Grid = new("--grid")
     {
         Description = "Two levers of which each setting is tried with each of the other, such as maxdop,grant.",
@@ -115,6 +121,7 @@ internal static class CharacteriseCommand
             Workload,
             Scripts,
             Defines,
+            Pgbench,
             Sweep,
             Grid,
             Settings,
@@ -144,7 +151,7 @@ internal static class CharacteriseCommand
                 return workload is null || choices is null
                     ? Task.FromResult(context.Fail(ExitCode.Usage, unclear ?? problem ?? "", CharacteriseHandler.Next))
                     : new CharacteriseHandler(context).RunAsync(
-                        Request(result, connection, workload, choices),
+                        Request(result, connection, workload with { Pgbench = result.GetValue(Pgbench) }, choices),
                         cancellationToken
                     );
             }

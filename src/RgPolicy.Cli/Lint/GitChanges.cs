@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Processes;
 
 namespace RgPolicy.Cli.Lint;
 
@@ -157,5 +158,5 @@ internal sealed class GitChanges
         string folder,
         CancellationToken cancellationToken,
         params string[] arguments
-    ) => context.Programs.RunAsync("git", arguments, folder, cancellationToken);
+    ) => context.Programs.RunAsync(new ProgramStart("git", arguments, folder), cancellationToken);
 }

@@ -1,4 +1,5 @@
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Dbms.Processes;
 using RgPolicy.Host.Facts;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.ThisHost;

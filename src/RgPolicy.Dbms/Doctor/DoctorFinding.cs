@@ -11,4 +11,28 @@ public sealed record DoctorFinding(string Id, DoctorState State, string Message,
 {
     /// <summary>The server's main process on this host and the file that names it, where the server tells them.</summary>
     public (int ProcessId, string PidFile)? Server { get; init; }
+
+    /// <summary>It is as it should be.</summary>
+    internal static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
+
+    /// <summary>Something is lost.</summary>
+    internal static DoctorFinding Lacks(string id, string message, string lost, string fix) =>
+        new(id, DoctorState.Warning, message, lost, fix);
+
+    /// <summary>The server cannot be observed without it.</summary>
+    internal static DoctorFinding Missing(string id, string message, string lost, string fix) =>
+        new(id, DoctorState.Missing, message, lost, fix);
+}
+
+/// <summary>How a finding of the check turned out.</summary>
+public enum DoctorState
+{
+    /// <summary>As it should be.</summary>
+    Ok,
+
+    /// <summary>RgPolicy works, and something is lost.</summary>
+    Warning,
+
+    /// <summary>RgPolicy cannot observe this server.</summary>
+    Missing,
 }

@@ -13,7 +13,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.MySql;
 
 /// <summary>Watches a live MySQL or MariaDB.</summary>
-public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
+public sealed class MySqlObserver : ServerObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan LoginInterval = TimeSpan.FromMinutes(1);
@@ -27,18 +27,15 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly LivePlans? _live;
     private readonly MySqlHistoryCache? _history;
     private readonly ThreadUsage? _usage;
-    private readonly SteppedPollPace _pace;
+    private readonly PollPace _pace;
     private readonly TransactionPace _transactionPace;
     private readonly UntoldTexts _untold;
-    private readonly LoginPause _login;
+    private readonly PollLink<MySqlPollSession> _link;
     private readonly TimeProvider _time;
-    private readonly ObserverNotes _notes = new();
     private readonly SessionSnapshot _snapshot = new();
     private readonly OpenTransactions _transactions = new();
     private readonly List<SessionWait> _waits = [];
-    private MySqlPollSession? _session;
     private long? _loginsRead;
-    private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
     private MySqlObserver(
         MySqlConnectionOptions connection,
@@ -47,10 +44,10 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         MySqlObserverOptions options,
         TimeProvider time
     )
+        : base(session.Traits.FactsAt(connection.Target), PollTimeout)
     {
-        (_connection, _session, _own, _time) = (connection, session, own, time);
+        (_connection, _own, _time) = (connection, own, time);
         var traits = session.Traits;
-        Server = traits.FactsAt(connection.Target);
         WhyNoThreads = traits.HasThreadPerSession
             ? null
             : $"has thread_handling = {traits.ThreadHandling}, so its sessions have no threads of their own";
@@ -59,34 +56,30 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _plans = new MySqlPlanLookup(traits, connection, own, options, time);
         _live = traits.CountsLive ? new LivePlans(traits, time) : null;
         _history = traits.HasPerformanceSchema
-            ? new MySqlHistoryCache(connection, own, traits, options.CachedPlans, _notes, time)
+            ? new MySqlHistoryCache(connection, own, traits, options.CachedPlans, Noted, time)
             : null;
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
-        _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
+        _pace = PollPace.Slowing(options.PollInterval, SlowAbove, SlowestAbove, time);
         _transactionPace = new TransactionPace(time);
         _untold = new UntoldTexts(time);
-        _login = new LoginPause(MySqlFailure.IsFull, time);
-        _notes.Set("traits", MySqlTraitNotes.Of(traits));
+        _link = new PollLink<MySqlPollSession>(token => MySqlPollSession.OpenAsync(connection, own, token), session)
+        {
+            Pause = new LoginPause(MySqlFailure.IsFull, time),
+            Refusal = static e => e as ObserveException,
+            Opened = BeginAnew,
+        };
+        Noted.Set("traits", MySqlTraitNotes.Of(traits));
     }
-
-    /// <inheritdoc />
-    public ServerFacts Server { get; }
 
     /// <summary>Why its sessions cannot be governed by their threads, in words that follow "it"; null where they
     /// can.</summary>
     public string? WhyNoThreads { get; }
 
     /// <inheritdoc />
-    public TimeSpan PollInterval => _pace.Interval;
+    public override TimeSpan PollInterval => _pace.Interval;
 
     /// <inheritdoc />
-    public IReadOnlyList<string> Notes => _notes.All;
-
-    /// <inheritdoc />
-    public bool IsAtEnd => false;
-
-    /// <inheritdoc />
-    public TimeSpan? ServerCpu => _own.Cpu;
+    public override TimeSpan? ServerCpu => _own.Cpu;
 
     /// <summary>
     /// What a poll costs the server, the median of the last 20: processor time of the poll's thread where it is on
@@ -126,83 +119,55 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     }
 
     /// <inheritdoc />
-    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        try
-        {
-            timeout.CancelAfter(PollTimeout);
-            var session = _session ??= await ReconnectAsync(timeout.Token);
-            await ReadAsync(session, timeout.Token);
-            return _last = Observe();
-        }
-        catch (Exception e) when (e is ObserveException || MySqlFailure.IsExpected(e))
-        {
-            await DropAsync();
-            cancellationToken.ThrowIfCancellationRequested();
-            throw e as ObserveException ?? MySqlFailure.Polling(_connection, e);
-        }
-    }
-
-    /// <inheritdoc />
-    public Observation Refresh() => _last = Observe();
-
-    /// <inheritdoc />
-    public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(query);
-        if (_session is not { } session)
+        if (_link.Current is not { } session)
             return "the server cannot be reached";
         if (_table.Find(query.ProcessId) is not { } statement || statement.Started != query.Started)
             return StatementKill.Ended;
-        if (statement.Handed is not { Exemption: null, Session.IsSuperuser: false })
-            return "it is one that is never ended";
-        try
-        {
-            return await StatementKill.RunAsync(session, statement, cancellationToken);
-        }
-        catch (Exception e) when (MySqlFailure.IsExpected(e))
-        {
-            await DropAsync();
-            cancellationToken.ThrowIfCancellationRequested();
-            return MySqlFailure.Reason(e);
-        }
+        return statement.Handed is { Exemption: null, Session.IsSuperuser: false }
+            ? await StatementKill.RunAsync(session, statement, cancellationToken)
+            : "it is one that is never ended";
     }
 
     /// <inheritdoc />
-    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
+    private protected override bool IsExpected(Exception failure) => MySqlFailure.IsExpected(failure);
 
     /// <inheritdoc />
-    public async ValueTask DisposeAsync()
+    private protected override ObserveException Polling(Exception failure, bool isLate) =>
+        MySqlFailure.Polling(_connection, failure);
+
+    /// <inheritdoc />
+    private protected override string Reason(Exception failure) => MySqlFailure.Reason(failure);
+
+    /// <inheritdoc />
+    private protected override Task DropAsync() => _link.DropAsync();
+
+    /// <inheritdoc />
+    public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
+        _plans.Cache.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public override async ValueTask DisposeAsync()
     {
         await _plans.DisposeAsync();
         if (_history is not null)
             await _history.DisposeAsync();
-        await DropAsync();
+        await _link.DisposeAsync();
     }
 
-    private async Task<MySqlPollSession> ReconnectAsync(CancellationToken cancellationToken)
+    private void BeginAnew(MySqlPollSession session)
     {
-        _login.ThrowWhileRefused();
-        try
-        {
-            var session = await MySqlPollSession.OpenAsync(_connection, _own, cancellationToken);
-            _login.Connected();
-            _table.ForgetSessions();
-            _loginsRead = null;
-            _notes.Set("traits", MySqlTraitNotes.Of(session.Traits));
-            _notes.Set("source", []);
-            return session;
-        }
-        catch (ObserveException failure)
-        {
-            _login.Failed(failure);
-            throw;
-        }
+        _table.ForgetSessions();
+        _loginsRead = null;
+        Noted.Set("traits", MySqlTraitNotes.Of(session.Traits));
+        Noted.Set("source", []);
     }
 
-    private async Task ReadAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    /// <inheritdoc />
+    private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken)
     {
+        var session = await _link.GetAsync(cancellationToken);
         await ReadLoginsAsync(session, cancellationToken);
         var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
         _snapshot.Time = _time.GetUtcNow();
@@ -217,7 +182,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         if (_live is not null)
             await _live.UpdateAsync(session.Link, _table.Ordered, _snapshot.Time, cancellationToken);
         if (_pace.Add(cpu is null ? _time.GetElapsedTime(began) : (session.Cpu ?? cpu.Value) - cpu.Value))
-            _notes.Set("pace", _pace.Note is { } note ? [note] : []);
+            Noted.Set("pace", _pace.Note is { } note ? [note] : []);
         if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
             _table.Take(await SessionApps.ReadAsync(session.Link, sessions, cancellationToken));
         _usage?.Update(_table.Ordered, _snapshot.Time);
@@ -230,7 +195,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         if (session.MayMissStatements && await _untold.AreThereAsync(session.Link, cancellationToken))
         {
             session.ReadListOfSessions();
-            _notes.Set("source", MySqlTraitNotes.UntoldTexts);
+            Noted.Set("source", MySqlTraitNotes.UntoldTexts);
         }
 
         var isSettled = _table.IsSettled && !_transactionPace.IsDue(isCalm: true);
@@ -259,7 +224,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             return;
         var superusers = await Superusers.ReadAsync(session.Link, cancellationToken);
         _table.Take(superusers, await LoginRoles.ReadAsync(session.Link, cancellationToken));
-        _notes.Set("superusers", superusers.Logins is null ? [RightCheck.NoSuperusers] : []);
+        Noted.Set("superusers", superusers.Logins is null ? [RightCheck.NoSuperusers] : []);
         _loginsRead = _time.GetTimestamp();
     }
 
@@ -280,22 +245,12 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _transactionPace.Read();
     }
 
-    private Observation Observe()
+    /// <inheritdoc />
+    private protected override Observation Observe()
     {
         _plans.Cache.MarkSeen();
         _history?.Update();
-        var changed = _table.Ordered.Count != _last.Queries.Length;
-        for (var i = 0; i < _table.Ordered.Count; i++)
-        {
-            _plans.Update(_table.Ordered[i], _snapshot.Time);
-            _table.Ordered[i].History = _history?.Find(_table.Ordered[i]);
-            var query = StatementHandOut.Of(_table.Ordered[i]);
-            changed = changed || !ReferenceEquals(query, _last.Queries[i]);
-        }
-
-        var queries = changed
-            ? _table.Ordered.Select(each => each.Handed).OfType<ObservedQuery>().ToImmutableArray()
-            : _last.Queries;
+        var queries = _table.HandOut(Last.Queries, HandOut);
         ImmutableArray<LockWait> waits =
         [
             .. _waits.Select(each => new LockWait(
@@ -315,6 +270,13 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         };
     }
 
+    private ObservedQuery HandOut(RunningStatement statement)
+    {
+        _plans.Update(statement, _snapshot.Time);
+        statement.History = _history?.Find(statement);
+        return StatementHandOut.Of(statement);
+    }
+
     private static RequestFigures Figures(RunningStatement statement) =>
         new(
             statement.Usage.Total?.Cpu,
@@ -323,12 +285,11 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             (statement.Live?.MemoryBytes ?? statement.Row.MemoryBytes) is > 0 and var memory ? memory : null,
             0
         );
+}
 
-    private async Task DropAsync()
-    {
-        if (_session is not { } session)
-            return;
-        _session = null;
-        await session.DisposeAsync();
-    }
+/// <summary>How a MySQL or MariaDB is observed.</summary>
+public sealed record MySqlObserverOptions : ObserverOptions
+{
+    /// <summary>The same text with other values may have another plan: each is asked for again after a minute.</summary>
+    public MySqlObserverOptions() => PlanLifetime = TimeSpan.FromMinutes(1);
 }

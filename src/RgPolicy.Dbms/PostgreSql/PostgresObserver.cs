@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.Pacing;
 using RgPolicy.Dbms.PostgreSql.Cancel;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
@@ -14,7 +15,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Watches a live PostgreSQL server.</summary>
-public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWatch, IServerCost
+public sealed class PostgresObserver : ServerObserver, IStatementWatch
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
 
@@ -27,16 +28,14 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private readonly UsageSampler? _usage;
     private readonly StartSteps _reconnectSteps;
     private readonly StartSteps _startSteps;
-    private readonly PostgresPollPace _pace;
+    private readonly PollPace _pace;
     private readonly ShutdownWatch _shutdown;
-    private readonly LoginPause _login;
     private readonly TraitWatch _traits;
-    private readonly ObserverNotes _notes = new();
     private readonly ActivitySnapshot _snapshot = new();
     private string[] _planNotes = [];
-    private PostgresPollConnection? _link;
-    private Task<PostgresPollConnection>? _reconnecting;
-    private Observation _last;
+    private readonly PollLink<PostgresPollConnection> _link;
+    private ImmutableArray<LockWait>? _waits;
+    private IReadOnlyDictionary<int, int>? _blocking;
 
     private PostgresObserver(
         PostgresConnectionOptions connection,
@@ -45,48 +44,47 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         TimeProvider time,
         PostgresObserverOptions options
     )
+        : base(link.FactsFor(connection), PollTimeout)
     {
-        (_connection, _link, _own) = (connection, link, own);
+        (_connection, _own) = (connection, own);
         (_startSteps, _reconnectSteps) = (
             StepsOf(connection, time, options.StartReport),
             StepsOf(connection, time, null)
         );
         var traits = link.Traits;
-        Server = link.FactsFor(connection);
-        _pace = new PostgresPollPace(options.PollInterval, time);
+        _pace = PollPace.Thinning(options.PollInterval, time);
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans);
-        _plans = new PostgresPlanLookup(connection, own, traits, options, _notes, time);
+        _plans = new PostgresPlanLookup(connection, own, traits, options, Noted, time);
         _table.Planning = _plans.Planning;
         _usage = Server.IsLocal ? new UsageSampler(new ProcUsageReader()) : null;
-        _last = new Observation(DateTimeOffset.UnixEpoch, []);
-        _login = new LoginPause(PostgresError.IsFull, time);
+        _link = new PollLink<PostgresPollConnection>(ReconnectAsync, link)
+        {
+            Pause = new LoginPause(PostgresError.IsFull, time),
+            Refusal = e => e is PostgresException ? PostgresError.Connecting(connection, e) : null,
+            Opened = opened =>
+            {
+                _pace.Restart();
+                TakeIn(opened.Traits);
+            },
+        };
         _traits = new TraitWatch(connection, time);
         _options = options;
         TakeIn(traits);
     }
 
     /// <inheritdoc />
-    public ServerFacts Server { get; }
-
-    /// <inheritdoc />
-    public TimeSpan PollInterval => _pace.Interval;
-
-    /// <inheritdoc />
-    public IReadOnlyList<string> Notes => _notes.All;
-
-    /// <inheritdoc />
-    public bool IsAtEnd => false;
+    public override TimeSpan PollInterval => _pace.Interval;
 
     /// <summary>
     /// The server's own cost of a poll, median over the last 20: processor time of the poll's backend
     /// where its process is on this host, else elapsed time by the server's clock; null before 20 polls.
     /// </summary>
-    public TimeSpan? LastCost { get; private set; }
+    public TimeSpan? LastCost => _pace.Median;
 
     /// <inheritdoc />
-    public TimeSpan? ServerCpu => _own.Cpu;
+    public override TimeSpan? ServerCpu => _own.Cpu;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
     /// <param name="connection">Where, and by which login.</param>
@@ -173,39 +171,14 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     }
 
     /// <inheritdoc />
-    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
-    {
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        try
-        {
-            timeout.CancelAfter(PollTimeout);
-            var link = _link ??= await ReconnectedAsync(timeout.Token);
-            await LeaveIfStoppingAsync();
-            await ReadActivityAsync(link, timeout.Token);
-            if (!findBlocking)
-                return _last = Observe();
-            var waits = await link.Locks.ReadAsync(_table.WaitingForLocks(), timeout.Token);
-            return _last = Observe() with { Blocking = LockWaits.CountByBlocker(waits), LockWaits = waits };
-        }
-        catch (Exception e) when (e is ObserveException || PostgresError.IsExpected(e))
-        {
-            await DropLinkAsync();
-            cancellationToken.ThrowIfCancellationRequested();
-            throw e as ObserveException ?? PostgresError.Polling(_connection, e);
-        }
-    }
-
-    /// <inheritdoc />
-    public Observation Refresh() => _last = Observe() with { Blocking = _last.Blocking, LockWaits = _last.LockWaits };
-
-    /// <inheritdoc />
-    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
+    public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
+        _plans.Cache.WaitAsync(cancellationToken);
 
     /// <inheritdoc />
     public async Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(processIds);
-        if (_link is not { } link)
+        if (_link.Current is not { } link)
             return false;
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(PollTimeout);
@@ -217,72 +190,36 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         catch (Exception e) when (PostgresError.IsExpected(e))
         {
             // The next poll connects again, or says what is wrong.
-            await DropLinkAsync();
+            await DropAsync();
             cancellationToken.ThrowIfCancellationRequested();
             return false;
         }
     }
 
     /// <inheritdoc />
-    public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(query);
-        if (_link is not { } link)
-        {
-            return "the server cannot be reached";
-        }
-
-        try
-        {
-            return await QueryCancellation.RunAsync(
-                link.Session,
-                query,
-                _connection.ClientBackendTypes,
-                cancellationToken
-            );
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e))
-        {
-            await DropLinkAsync();
-            cancellationToken.ThrowIfCancellationRequested();
-            return e.Message;
-        }
-    }
+    private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken) =>
+        _link.Current is { } link
+            ? await QueryCancellation.RunAsync(link.Session, query, _connection.ClientBackendTypes, cancellationToken)
+            : "the server cannot be reached";
 
     /// <inheritdoc />
-    public async ValueTask DisposeAsync()
+    private protected override bool IsExpected(Exception failure) => PostgresError.IsExpected(failure);
+
+    /// <inheritdoc />
+    private protected override ObserveException Polling(Exception failure, bool isLate) =>
+        PostgresError.Polling(_connection, failure);
+
+    /// <inheritdoc />
+    private protected override string Reason(Exception failure) => failure.Message;
+
+    /// <inheritdoc />
+    private protected override Task DropAsync() => _link.DropAsync();
+
+    /// <inheritdoc />
+    public override async ValueTask DisposeAsync()
     {
         await _plans.DisposeAsync();
-        await DropLinkAsync();
-        if (
-            _reconnecting is { } reconnecting
-            && await Task.WhenAny(reconnecting) is { IsCompletedSuccessfully: true } late
-        )
-            await (await late).DisposeAsync();
-    }
-
-    /// <summary>A slow server may take longer to connect to than a poll may take: the next poll goes on
-    /// waiting.</summary>
-    private async Task<PostgresPollConnection> ReconnectedAsync(CancellationToken cancellationToken)
-    {
-        _login.ThrowWhileRefused();
-        var reconnecting = _reconnecting ??= ReconnectAsync();
-        await Task.WhenAny(reconnecting, Task.Delay(Timeout.Infinite, cancellationToken));
-        cancellationToken.ThrowIfCancellationRequested();
-        _reconnecting = null;
-        try
-        {
-            var link = await reconnecting;
-            _login.Connected();
-            TakeIn(link.Traits);
-            return link;
-        }
-        catch (PostgresException e)
-        {
-            var failure = PostgresError.Connecting(_connection, e);
-            _login.Failed(failure);
-            throw failure;
-        }
+        await _link.DisposeAsync();
     }
 
     /// <summary>What may change while a server runs: a standby is promoted, an extension made, a
@@ -292,20 +229,20 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _table.ExpectsQueryIds = traits.ComputesQueryIds;
         _table.IdsTellTables = PostgresPlanLookup.TellsTables(traits);
         _plans.TakeIn(traits);
-        _notes.Set("traits", [.. TraitNotes.Of(traits, _options, _connection.User)]);
+        Noted.Set("traits", [.. TraitNotes.Of(traits, _options, _connection.User)]);
     }
 
-    private async Task<PostgresPollConnection> ReconnectAsync()
+    private async Task<PostgresPollConnection> ReconnectAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return await PostgresPollConnection.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
+            return await PostgresPollConnection.OpenAsync(_connection, _own, _reconnectSteps, cancellationToken);
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.TooManyConnections)
         {
             // The poll comes first: RgPolicy's other connections make room for it.
             await _plans.GiveUpConnectionsAsync();
-            return await PostgresPollConnection.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
+            return await PostgresPollConnection.OpenAsync(_connection, _own, _reconnectSteps, cancellationToken);
         }
     }
 
@@ -319,12 +256,25 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         );
     }
 
+    /// <inheritdoc />
+    private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken)
+    {
+        var link = await _link.GetAsync(cancellationToken);
+        await LeaveIfStoppingAsync();
+        await ReadActivityAsync(link, cancellationToken);
+        (_waits, _blocking) = (null, null);
+        if (!findBlocking)
+            return;
+        var waits = await link.Locks.ReadAsync(_table.WaitingForLocks(), cancellationToken);
+        (_waits, _blocking) = (waits, LockWaits.CountByBlocker(waits));
+    }
+
     private async Task ReadActivityAsync(PostgresPollConnection link, CancellationToken cancellationToken)
     {
         link.Cost.Begin();
-        await link.Activity.RunAsync(_snapshot, _pace.IsLean, cancellationToken);
-        link.Cost.End(_snapshot.Elapsed);
-        KeepPace(link.Cost);
+        await link.Activity.RunAsync(_snapshot, _pace.IsRestrained, cancellationToken);
+        if (_pace.Add(link.Cost.End(_snapshot.Elapsed)))
+            Noted.Set("pace", _pace.Note is { } note ? [note] : []);
         RequireStatistics(_connection, _snapshot.ReadsAllStatistics);
         if (_names.IsStale(_snapshot) && await _names.ReadAsync(link.Session.Connection, cancellationToken))
             _table.ForgetSessions();
@@ -335,23 +285,12 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         if (_table.UnprovenWriters() is { Count: > 0 } unproven)
             _table.SeeWriters(unproven, await link.Writers.ReadAsync(unproven, cancellationToken));
         _table.SeeLog(_snapshot.Time);
-        await link.Progress.TellAsync(_table, _notes, cancellationToken);
+        await link.Progress.TellAsync(_table, Noted, cancellationToken);
         _plans.UpdateHistory(_table.Ordered);
         if (await _traits.ReadAsync(link.Session, cancellationToken) is { } traits)
             TakeIn(traits);
         if (_plans.Notes is var notes && !ReferenceEquals(notes, _planNotes))
-            _notes.Set("plans", _planNotes = notes);
-    }
-
-    private void KeepPace(PollCost cost)
-    {
-        if (cost.Median is not { } median)
-            return;
-        LastCost = median;
-        if (!_pace.Adapt(median))
-            return;
-        _notes.Set("pace", _pace.Note is { } note ? [note] : []);
-        cost.Restart();
+            Noted.Set("plans", _planNotes = notes);
     }
 
     private static StartSteps StepsOf(PostgresConnectionOptions connection, TimeProvider time, IStartReport? report) =>
@@ -367,33 +306,19 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         );
     }
 
-    private Observation Observe()
+    /// <inheritdoc />
+    private protected override Observation Observe()
     {
         var time = new DateTimeOffset(_snapshot.Time);
         _plans.Cache.MarkSeen();
-        var changed = _table.Ordered.Count != _last.Queries.Length;
-        for (var i = 0; i < _table.Ordered.Count; i++)
-        {
-            var query = _plans.HandOut(_table.Ordered[i], time);
-            changed = changed || !ReferenceEquals(query, _last.Queries[i]);
-        }
-
-        var queries = changed
-            ? _table.Ordered.Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray()
-            : _last.Queries;
+        var queries = _table.HandOut(Last.Queries, query => _plans.HandOut(query, time));
         return new Observation(time, queries)
         {
             RecentlyIdle = _snapshot.RecentlyIdle?.ToImmutableArray(),
+            Blocking = _blocking,
+            LockWaits = _waits,
             OthersWaitForLocks = _table.OthersWait,
-            Figures = _usage?.Figures(_table.Ordered, _last.Figures, changed) ?? [],
+            Figures = _usage?.Figures(_table.Ordered, Last.Figures, queries != Last.Queries) ?? [],
         };
-    }
-
-    private async Task DropLinkAsync()
-    {
-        if (_link is not { } link)
-            return;
-        _link = null;
-        await link.DisposeAsync();
     }
 }

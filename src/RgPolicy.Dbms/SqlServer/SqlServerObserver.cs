@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.Pacing;
 using RgPolicy.Dbms.SqlServer.Compile;
@@ -21,14 +22,14 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer;
 
 /// <summary>Watches a live SQL Server.</summary>
-public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver, IServerCost
+public sealed class SqlServerObserver : ServerObserver, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan SlowestAbove = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan WarmUpTimeout = TimeSpan.FromSeconds(5);
 
-    private readonly SqlServerPollConnection _link;
+    private readonly PollLink<PollSession> _link;
     private string _name;
     private readonly SqlServerConnectionOptions _connection;
     private readonly ConcurrentDictionary<int, byte> _own;
@@ -39,41 +40,39 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     private readonly SqlServerHistoryCache _history;
     private readonly ResourceCache _resources;
     private readonly EventCache? _events;
-    private readonly SteppedPollPace _pace;
+    private readonly PollPace _pace;
     private readonly TimeProvider _time;
-    private readonly ObserverNotes _notes = new();
     private readonly RequestSnapshot _snapshot = new();
-    private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
     private SqlServerObserver(
-        SqlServerPollConnection link,
+        PollLink<PollSession> link,
         ServerLook look,
         ConcurrentDictionary<int, byte> own,
         SqlServerConnectionOptions connection,
         SqlServerObserverOptions options,
         TimeProvider time
     )
+        : base(look.Facts, PollTimeout)
     {
         (_link, _connection, _own, _time) = (link, connection, own, time);
-        Server = look.Facts;
         _name = look.Name;
         Profile = look.Profile;
-        _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
+        _pace = PollPace.Slowing(options.PollInterval, SlowAbove, SlowestAbove, time);
         var histories = new HistoryReader(
             new OwnLink(connection, LinkSettings.History, own),
             new QueryStoreCache(options.CachedPlans, time),
             Server.VersionParts
         );
-        _history = new SqlServerHistoryCache(histories, _notes, options.CachedPlans, time);
+        _history = new SqlServerHistoryCache(histories, Noted, options.CachedPlans, time);
         _resources = new ResourceCache(
             new OwnLink(connection, LinkSettings.Resources, own),
             own,
             Server.VersionParts[0] >= SqlServerRelease.First2019,
-            _notes,
+            Noted,
             time
         );
         _events = connection.HasExtendedEvents
-            ? new EventCache(new OwnLink(connection, LinkSettings.Events, own), _notes, time)
+            ? new EventCache(new OwnLink(connection, LinkSettings.Events, own), Noted, time)
             : null;
         var cache = new PlanCache<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans
@@ -85,11 +84,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
             new LoginRules(look.Sysadmins, connection.ExemptLogins, connection.GovernedLogins),
             _plans.WantsHandle
         );
-        _notes.AddAll(look.Notes);
+        Noted.AddAll(look.Notes);
     }
-
-    /// <inheritdoc />
-    public ServerFacts Server { get; }
 
     /// <summary>The server as a target for policies.</summary>
     public TargetProfile Profile { get; }
@@ -98,20 +94,14 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     public ServerResources? Resources => _resources.Last;
 
     /// <inheritdoc />
-    public TimeSpan PollInterval => _pace.Interval;
+    public override TimeSpan PollInterval => _pace.Interval;
 
     /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null
     /// before there are that many.</summary>
     public TimeSpan? PollCost => _pace.Median;
 
     /// <inheritdoc />
-    public TimeSpan? ServerCpu => _resources.OwnCpu;
-
-    /// <inheritdoc />
-    public IReadOnlyList<string> Notes => _notes.All;
-
-    /// <inheritdoc />
-    public bool IsAtEnd => false;
+    public override TimeSpan? ServerCpu => _resources.OwnCpu;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
     /// <param name="connection">Where, and by which login.</param>
@@ -129,7 +119,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
         var own = new ConcurrentDictionary<int, byte>();
-        var link = new SqlServerPollConnection(connection, own);
+        var link = PollSession.LinkTo(connection, own);
         try
         {
             var look = await ServerLook.TakeAsync(await link.GetAsync(cancellationToken), cancellationToken);
@@ -182,55 +172,42 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     }
 
     /// <inheritdoc />
-    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
+        _plans.Cache.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken) =>
+        await ReadRequestsAsync(await _link.GetAsync(cancellationToken), cancellationToken);
+
+    /// <inheritdoc />
+    private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        try
-        {
-            timeout.CancelAfter(PollTimeout);
-            var link = await _link.GetAsync(timeout.Token);
-            await ReadRequestsAsync(link, timeout.Token);
-            return _last = Observe();
-        }
-        catch (Exception e) when (e is ObserveException or ConfigureException or OperationCanceledException)
-        {
-            await _link.DropAsync();
-            cancellationToken.ThrowIfCancellationRequested();
-            throw e as ObserveException ?? Failed(e, timeout.IsCancellationRequested);
-        }
-    }
-
-    /// <inheritdoc />
-    public Observation Refresh() => _last = Observe();
-
-    /// <inheritdoc />
-    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
-
-    /// <inheritdoc />
-    public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(query);
         if (_table.Find(query.ProcessId) is not { } request || request.Started != query.Started)
             return "the query has ended";
-        if (request.Session is not { IsHidden: false, Exemption: null, Facts.IsSuperuser: false })
-            return SessionKill.Spared;
-        try
-        {
-            return await SessionKill.RunAsync(await _link.GetAsync(cancellationToken), request.Row, cancellationToken);
-        }
-        catch (ConfigureException e)
-        {
-            if (e.IsLost)
-                await _link.DropAsync();
-            return $"{e.Message}. {e.Next}";
-        }
+        return request.Session is { IsHidden: false, Exemption: null, Facts.IsSuperuser: false }
+            ? await SessionKill.RunAsync(await _link.GetAsync(cancellationToken), request.Row, cancellationToken)
+            : SessionKill.Spared;
     }
+
+    /// <inheritdoc />
+    private protected override Task DropAsync() => _link.DropAsync();
+
+    /// <inheritdoc />
+    private protected override bool IsExpected(Exception failure) =>
+        failure is ConfigureException or OperationCanceledException;
+
+    /// <inheritdoc />
+    private protected override bool IsLost(Exception failure) => failure is not ConfigureException { IsLost: false };
+
+    /// <inheritdoc />
+    private protected override string Reason(Exception failure) =>
+        failure is ConfigureException known ? $"{known.Message}. {known.Next}" : failure.Message;
 
     /// <summary>Completes when what is being read of Extended Events was read.</summary>
     internal Task SettleEventsAsync() => _events?.SettleAsync() ?? Task.CompletedTask;
 
     /// <inheritdoc />
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         if (_fetcher is not null)
             await _fetcher.DisposeAsync();
@@ -247,19 +224,19 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         _snapshot.Requests.Add(WarmUpRequest.Row);
         _table.Update(_snapshot);
         _table.Add([WarmUpRequest.Detail(handle)]);
-        Observe();
+        Refresh();
         await _plans.Cache.WaitAsync(cancellationToken);
-        _last = Observe();
+        Refresh();
         _snapshot.Requests.Remove(WarmUpRequest.Row);
         _table.Update(_snapshot);
-        _last = Observe();
+        Refresh();
     }
 
     private async Task ReadRequestsAsync(PollSession link, CancellationToken cancellationToken)
     {
         if (link.Link.ServerName != _name)
         {
-            _notes.Add(
+            Noted.Add(
                 $"{link.Link.ServerName} answers instead of {_name}: it is observed from now on; "
                     + $"hints stay with {_name}"
             );
@@ -269,7 +246,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         var began = _time.GetTimestamp();
         await link.Poll.RunAsync(_snapshot, cancellationToken);
         if (_pace.Add(_time.GetElapsedTime(began)))
-            _notes.Set("pace", _pace.Note is { } note ? [note] : []);
+            Noted.Set("pace", _pace.Note is { } note ? [note] : []);
         if (!_snapshot.SeesAll)
             throw new ObserveException(Rights.Missing(Server.Target, Server.VersionParts));
         if (_resources.Sysadmins is { } sysadmins)
@@ -278,51 +255,46 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         if (_table.MissingDetails() is { Count: > 0 } sessions)
             _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
         if (await _sleepers.UpdateAsync(link.Link, _table.SleepingBlockers, cancellationToken) is { } asleep)
-            _notes.Set("sleepers", [.. asleep]);
-        _notes.Set("logins", _table.Doubt is { } doubt ? [Rights.WhyLeftAlone(doubt)] : []);
+            Noted.Set("sleepers", [.. asleep]);
+        Noted.Set("logins", _table.Doubt is { } doubt ? [Rights.WhyLeftAlone(doubt)] : []);
         if (_table.HasUnseenDatabases)
-            _notes.Add(Rights.UnseenDatabases);
+            Noted.Add(Rights.UnseenDatabases);
         _history.Update(_table.Ordered);
         _events?.Update();
         _resources.Update(_table.Ordered);
         if (_resources.Last is { Secondaries.IsEmpty: false } resources)
-            _notes.Add(Rights.Secondaries(resources.Secondaries));
+            Noted.Add(Rights.Secondaries(resources.Secondaries));
     }
 
-    private ObserveException Failed(Exception e, bool isLate) =>
+    /// <inheritdoc />
+    private protected override ObserveException Polling(Exception failure, bool isLate) =>
         isLate
             ? new ObserveException(
                 $"{Server.Target}: the poll took longer than 1 s; the server may be overloaded or frozen",
-                e
+                failure
             )
-        : e is ConfigureException failure ? SqlServerError.Observing(failure)
-        : new ObserveException($"{Server.Target}: {e.Message}", e);
+        : failure is ConfigureException known ? SqlServerError.Observing(known)
+        : new ObserveException($"{Server.Target}: {failure.Message}", failure);
 
-    private Observation Observe()
+    /// <inheritdoc />
+    private protected override Observation Observe()
     {
         _plans.Cache.MarkSeen();
         var now = _snapshot.Time.ToUniversalTime();
         var figures = ImmutableArray.CreateBuilder<RequestFigures>(_table.Ordered.Count);
-        var isChanged = false;
-        foreach (var request in _table.Ordered)
-        {
-            if (_plans.HandOut(request, now) is not { } query)
-                continue;
-            var at = figures.Count;
-            isChanged = isChanged || at >= _last.Queries.Length || !ReferenceEquals(query, _last.Queries[at]);
-            figures.Add(request.Row.Figures);
-        }
-
-        var queries =
-            !isChanged && figures.Count == _last.Queries.Length
-                ? _last.Queries
-                :
-                [
-                    .. _table
-                        .Ordered.Where(each => each.Session is { IsHidden: false })
-                        .Select(each => each.Handed)
-                        .OfType<ObservedQuery>(),
-                ];
+        var queries = _table.HandOut(
+            Last.Queries,
+            request =>
+            {
+                var query = _plans.HandOut(request, now);
+                if (query is not null)
+                    figures.Add(request.Row.Figures);
+                return query;
+            }
+        );
         return new Observation(now, queries) { Figures = figures.DrainToImmutable(), Blocking = _table.Blocking };
     }
 }
+
+/// <summary>How a SQL Server is observed.</summary>
+public sealed record SqlServerObserverOptions : ObserverOptions;

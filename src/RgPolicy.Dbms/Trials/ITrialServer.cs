@@ -10,6 +10,9 @@ public interface ITrialServer : IAsyncDisposable
 
     /// <summary>The clients' sessions, at least one; each runs one statement at a time.</summary>
     IReadOnlyList<ITrialSession> Sessions { get; }
+
+    /// <summary>The program that runs the workload in place of the sessions; null where they do.</summary>
+    ITrialBench? Bench => null;
 }
 
 /// <summary>What is known of a server before something is tried on it.</summary>

@@ -5,8 +5,3 @@ namespace RgPolicy.Dbms.Trials;
 /// <param name="Weight">How often it runs in each run, 1 to 100.</param>
 /// <param name="Text">Its text, without a semicolon.</param>
 public sealed record TrialStatement(string Name, int Weight, string Text);
-
-/// <summary>A step of an execution.</summary>
-/// <param name="Pause">How long to wait first; it counts for no statement.</param>
-/// <param name="Statement">What to run then, with its values; null for nothing.</param>
-public sealed record TrialStep(TimeSpan Pause, TrialStatement? Statement);

@@ -21,32 +21,25 @@ public sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, st
         return new TrialWorkload(statements, TextHash.Of(all, 16));
     }
 
-    /// <summary>What clients run as wholes: each statement by itself, unless these are statements of scripts.</summary>
-    public ImmutableArray<ITrialUnit> Units { get; init; } =
-    [.. Statements.Select(statement => new StatementUnit(statement))];
+    /// <summary>The scripts that send the statements; empty where clients send each by itself.</summary>
+    public ImmutableArray<TrialScript> Scripts { get; init; } = [];
+
+    /// <summary>Variables of the scripts that are set before.</summary>
+    public ImmutableSortedDictionary<string, string> Given { get; init; } =
+        ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>It is what a recording holds, and not a file that someone wrote.</summary>
     public bool IsOfRecording { get; init; }
 
     /// <summary>What was left out of it, and why.</summary>
     public ImmutableArray<string> Notes { get; init; } = [];
-
-    /// <summary>Each statement once as a client would run it.</summary>
-    /// <param name="seed">Draws values.</param>
-    /// <exception cref="TrialException">A value cannot be had.</exception>
-    public ImmutableArray<TrialStatement> Samples(int seed)
-    {
-        var random = new Random(seed);
-        return
-        [
-            .. Units
-                .SelectMany(unit => unit.Begin(0, random))
-                .Select(step => step.Statement)
-                .OfType<TrialStatement>()
-                .DistinctBy(statement => statement.Name, StringComparer.Ordinal),
-        ];
-    }
 }
+
+/// <summary>A script that a program runs as a whole.</summary>
+/// <param name="Name">Its file's name, unique in the workload.</param>
+/// <param name="Text">The text.</param>
+/// <param name="Weight">How often it is drawn beside others, 1 to 100.</param>
+public sealed record TrialScript(string Name, string Text, int Weight);
 
 /// <summary>A short name for a text: other texts have others.</summary>
 internal static class TextHash

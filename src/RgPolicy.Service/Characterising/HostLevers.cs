@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
@@ -10,7 +9,7 @@ namespace RgPolicy.Service.Characterising;
 /// Gives the processes that run the workload, and their workers behind them, less of the host, through the sidecar:
 /// its journal and its guard give everything back, whatever ends this program.
 /// </summary>
-internal sealed class HostLevers(ISidecar sidecar, Topology topology, ITrialServer server)
+internal sealed class HostLevers(ISidecar sidecar, Topology topology)
 {
     private const int Pool = 1;
 
@@ -19,11 +18,18 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology, ITrialServ
     [SweepLever.Cores, SweepLever.Llc, SweepLever.Bandwidth, SweepLever.Read];
 
     /// <summary>Sets the levers of a run; the settings of before are gone.</summary>
+    /// <param name="run">What to set.</param>
+    /// <param name="processes">Those that run the workload; 0 where the server does not tell.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <returns>Why it has no effect, or null.</returns>
     /// <exception cref="SidecarException">The sidecar is gone or refuses.</exception>
-    public async Task<string?> SetAsync(PlannedRun run, CancellationToken cancellationToken)
+    public async Task<string?> SetAsync(
+        PlannedRun run,
+        ImmutableArray<int> processes,
+        CancellationToken cancellationToken
+    )
     {
-        if (server.Sessions.Any(session => session.ProcessId == 0))
+        if (processes.Contains(0))
         {
             return "the server does not tell which of its threads runs a session";
         }
@@ -36,12 +42,7 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology, ITrialServ
 
         MoveRequest[] moves =
         [
-            .. server.Sessions.Select(session => new MoveRequest(
-                session.ProcessId,
-                Pool,
-                MayWaitForReads: true,
-                IsClient: true
-            )),
+            .. processes.Select(process => new MoveRequest(process, Pool, MayWaitForReads: true, IsClient: true)),
         ];
         var moved = await sidecar.MoveAsync(moves, cancellationToken);
         return moved.FirstOrDefault(move => move.Status != MoveStatus.Done)?.Detail;

@@ -22,11 +22,7 @@ public sealed class SweepRunner(
     // A cell that fails is left out; one after the other means that something else is wrong.
     private const int MostFailuresInARow = 5;
 
-    private readonly TrialRun _trial = new(
-        server,
-        sidecar is null ? null : new HostLevers(sidecar, topology, server),
-        time
-    );
+    private readonly TrialRun _trial = new(server, sidecar is null ? null : new HostLevers(sidecar, topology), time);
 
     /// <summary>Runs what is not done yet.</summary>
     /// <param name="request">What.</param>

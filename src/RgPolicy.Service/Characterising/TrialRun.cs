@@ -4,14 +4,11 @@ using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>Runs the workload once under one setting, on all sessions at the same time.</summary>
+/// <summary>Runs the workload once under one setting, by all clients at the same time.</summary>
 internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProvider time)
 {
     // A third of the sidecar's lease.
     private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(500);
-
-    private const int ClientsApart = 1_000_003;
-    private const int UnitsApart = 7_919;
 
     private bool _isLimited;
 
@@ -19,65 +16,87 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
     /// <exception cref="TrialException">A statement failed, or the setting has no effect.</exception>
     public async Task<MeasuredRun> RunAsync(PlannedRun run, SweepRequest request, CancellationToken cancellationToken)
     {
-        await SetAsync(run, cancellationToken);
-        var random = new Random(request.Seed + run.Number);
-        var clients = server.Sessions.Select((_, number) => NewClient(number, request, random)).ToArray();
-        var times = await WithBeatsAsync(token => ClientTurn.RunAsync(clients, token), cancellationToken);
-        return new MeasuredRun(run, times, clients.Length);
-    }
-
-    private TrialClient NewClient(int number, SweepRequest request, Random random)
-    {
-        // By the places in the workload: the order of a run must not change what is drawn.
-        var units = request
-            .Workload.Units.Select(
-                (unit, place) =>
-                    (unit, new Random(unchecked(request.Seed + (number * ClientsApart) + (place * UnitsApart))))
-            )
-            .ToArray();
-        random.Shuffle(units);
-        return new TrialClient(server.Sessions[number], [.. units], time, number);
-    }
-
-    private async Task SetAsync(PlannedRun run, CancellationToken cancellationToken)
-    {
         var settings = new TrialSettings(
             (int?)run.ValueOf(SweepLever.MaxDop),
             run.ValueOf(SweepLever.Grant),
             (int?)run.ValueOf(SweepLever.GrantShare)
         );
-        foreach (var session in server.Sessions)
+        var times = server.Bench is { } bench
+            ? await RunAsync(bench, settings, run, cancellationToken)
+            : await RunAsync(server.Sessions, settings, run, request, cancellationToken);
+        return new MeasuredRun(run, times, request.Clients);
+    }
+
+    private async Task<ImmutableArray<StatementTime>> RunAsync(
+        IReadOnlyList<ITrialSession> sessions,
+        TrialSettings settings,
+        PlannedRun run,
+        SweepRequest request,
+        CancellationToken cancellationToken
+    )
+    {
+        foreach (var session in sessions)
         {
             await session.SetAsync(settings, cancellationToken);
         }
 
-        if (levers is not null)
-        {
-            await LimitAsync(levers, run, cancellationToken);
-        }
+        await LimitAsync([.. sessions.Select(session => session.ProcessId)], run, cancellationToken);
+        var random = new Random(request.Seed + run.Number);
+        var clients = sessions.Select(session => NewClient(session, request.Workload, random)).ToArray();
+        return await WithBeatsAsync(token => ClientTurn.RunAsync(clients, token), cancellationToken);
     }
 
-    private async Task LimitAsync(HostLevers host, PlannedRun run, CancellationToken cancellationToken)
+    private async Task<ImmutableArray<StatementTime>> RunAsync(
+        ITrialBench bench,
+        TrialSettings settings,
+        PlannedRun run,
+        CancellationToken cancellationToken
+    )
     {
+        await using var clients = await WithBeatsAsync(token => bench.StartAsync(settings, token), cancellationToken);
+        await LimitAsync(clients.ProcessIds, run, cancellationToken);
+        var means = await WithBeatsAsync(clients.RunAsync, cancellationToken);
+        return
+        [
+            .. means.Select(each => new StatementTime(
+                each.Statement.Name,
+                each.Statement.Weight,
+                each.Execution.Elapsed.TotalSeconds,
+                each.Execution.Plan
+            )),
+        ];
+    }
+
+    private static TrialClient NewClient(ITrialSession session, TrialWorkload workload, Random random)
+    {
+        var statements = workload.Statements.ToArray();
+        random.Shuffle(statements);
+        return new TrialClient(session, [.. statements]);
+    }
+
+    private async Task LimitAsync(ImmutableArray<int> processes, PlannedRun run, CancellationToken cancellationToken)
+    {
+        if (levers is null)
+        {
+            return;
+        }
+
         if (HostLevers.All.Any(lever => run.ValueOf(lever) is not null))
         {
             _isLimited = true;
-            if (await host.SetAsync(run, cancellationToken) is { } problem)
+            if (await levers.SetAsync(run, processes, cancellationToken) is { } problem)
             {
                 throw new TrialException(problem, false, null);
             }
         }
         else if (_isLimited)
         {
-            await host.ClearAsync(cancellationToken);
+            await levers.ClearAsync(cancellationToken);
             _isLimited = false;
         }
     }
 
-    private async Task<ImmutableArray<StatementTime>> WithBeatsAsync(
-        Func<CancellationToken, Task<ImmutableArray<StatementTime>>> start,
-        CancellationToken cancellationToken
-    )
+    private async Task<T> WithBeatsAsync<T>(Func<CancellationToken, Task<T>> start, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var run = start(end.Token);

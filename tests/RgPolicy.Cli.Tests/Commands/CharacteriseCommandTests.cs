@@ -198,12 +198,24 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--out-dir",
             _folder.Path("o"),
         ]);
+        var missing = await CliRun.Of([
+            .. command,
+            "--pgbench-script",
+            _folder.Path("read.sql"),
+            "--pgbench",
+            "nowhere/pgbench",
+            "--out-dir",
+            _folder.Path("m"),
+        ]);
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
-        Assert.Equal(4, run.Json.GetProperty("curves").GetArrayLength());
-        Assert.Equal("read.sql#2", run.Json.GetProperty("curves")[2].GetProperty("statement").GetString());
+        Assert.Equal(2, run.Json.GetProperty("curves").GetArrayLength());
+        Assert.Equal("read.sql", run.Json.GetProperty("curves")[1].GetProperty("statement").GetString());
         Assert.Contains("it writes", writes.Error, StringComparison.Ordinal);
-        Assert.Contains("odd.sql:2:1: `\\gset` is not read", odd.Error, StringComparison.Ordinal);
+        Assert.Contains("odd.sql:2:1: `\\gset` is not run here", odd.Error, StringComparison.Ordinal);
+        Assert.Contains("--pgbench: there is no `nowhere/pgbench`", missing.Error, StringComparison.Ordinal);
+        Assert.Contains("install it", missing.Error, StringComparison.Ordinal);
+        Assert.Equal((3, 3, 2), (writes.ExitCode, missing.ExitCode, odd.ExitCode));
         Assert.Equal(1000L, await cluster.ScalarAsync("select count(*) from kept"));
     }
 

@@ -83,16 +83,7 @@ public sealed class ClientTurnTests
     private static TrialExecution Execution(int seconds) => new(TimeSpan.FromSeconds(seconds), "plan");
 
     private static TrialClient NewClient(Func<CancellationToken, Task<TrialExecution>> run, int weight) =>
-        new(
-            new ScriptedSession(run),
-            [
-                .. new TrialWorkload([Statement with { Weight = weight }], "").Units.Select(unit =>
-                    (unit, new Random(1))
-                ),
-            ],
-            TimeProvider.System,
-            0
-        );
+        new(new ScriptedSession(run), [Statement with { Weight = weight }]);
 
     private sealed class ScriptedSession(Func<CancellationToken, Task<TrialExecution>> run) : ITrialSession
     {

@@ -1,72 +1,96 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.PostgreSql.Trials;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Host.Facts;
 using RgPolicy.Service.Characterising;
+using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Characterising;
 
-/// <summary>One run of a workload, on a session that keeps the texts it is given.</summary>
+/// <summary>One run of a workload by a program with clients of its own.</summary>
 public sealed class TrialRunTests
 {
-    // The order of the scripts is another in each run.
+    private static readonly SweepSetting OneCore = SettingText.Of(SweepLever.Cores, 1);
+
     [Fact]
-    public async Task RunAsync_TwoScriptsThatDraw_RunTheSameTextsEachTime()
+    public async Task RunAsync_ProgramThatWaits_IsLimitedBeforeItRuns()
     {
-        var runs = new List<string>();
-        for (var number = 0; number < 8; number++)
-        {
-            await using var server = new KeepingServer();
-            var request = new SweepRequest(Scripts(), [], 1, 1, 3, null);
+        var sidecar = new ScriptedSidecar();
+        await using var server = new BenchServer(() => string.Join(',', sidecar.Placed.Keys.Order()));
+        var host = new HostLevers(await sidecar.ConnectAsync(CancellationToken.None), new Topology([0, 1], []));
+        var run = new PlannedRun(0, SweepLever.Cores, OneCore, 0);
 
-            await new TrialRun(server, null, TimeProvider.System).RunAsync(
-                new PlannedRun(number, null, null, 0),
-                request,
-                CancellationToken.None
-            );
-
-            runs.Add(string.Join("; ", server.Texts.Order(StringComparer.Ordinal)));
-            Assert.Equal(6, server.Texts.Distinct(StringComparer.Ordinal).Count());
-        }
-
-        Assert.Single(runs.Distinct(StringComparer.Ordinal));
-    }
-
-    private static TrialWorkload Scripts()
-    {
-        const string Text = "\\set x random(1, 1000000000)\n";
-        var (workload, problem) = PostgresScripts.Read(
-            [("a", Text + "select :x;", 3), ("b", Text + "select 'b', :x;", 3)],
-            ImmutableDictionary<string, string>.Empty
+        var measured = await new TrialRun(server, host, TimeProvider.System).RunAsync(
+            run,
+            new SweepRequest(server.Workload, [], 2, 1, 3, null),
+            CancellationToken.None
         );
-        Assert.Null(problem);
-        return Assert.IsType<TrialWorkload>(workload);
+
+        Assert.Equal(new StatementTime("s#1", 3, 1.5, "p"), Assert.Single(measured.Times));
+        Assert.Equal(2, measured.Clients);
+        Assert.Equal(["start", "run limited 11,12", "end"], server.Seen);
     }
 
-    private sealed class KeepingServer : ITrialServer, ITrialSession
+    [Fact]
+    public async Task RunAsync_LimitThatIsRefused_EndsTheProgram()
     {
-        public List<string> Texts { get; } = [];
+        var sidecar = new ScriptedSidecar { Problems = ["affinity was refused"] };
+        await using var server = new BenchServer(() => "");
+        var host = new HostLevers(await sidecar.ConnectAsync(CancellationToken.None), new Topology([0, 1], []));
+
+        var problem = await Assert.ThrowsAsync<TrialException>(() =>
+            new TrialRun(server, host, TimeProvider.System).RunAsync(
+                new PlannedRun(0, SweepLever.Cores, OneCore, 0),
+                new SweepRequest(server.Workload, [], 2, 1, 3, null),
+                CancellationToken.None
+            )
+        );
+
+        Assert.Equal("affinity was refused", problem.Message);
+        Assert.Equal(["start", "end"], server.Seen);
+    }
+
+    private sealed class BenchServer(Func<string> limited) : ITrialServer, ITrialBench, ITrialClients
+    {
+        private static readonly TrialStatement Statement = new("s#1", 3, "select :x");
+
+        public TrialWorkload Workload { get; } = new([Statement], "00");
+
+        public List<string> Seen { get; } = [];
 
         public TrialFacts Facts { get; } =
             new("postgres://kept/texts", "PostgreSQL 0", 0, 1, true) { Kind = "postgresql", VersionParts = [15] };
 
-        public IReadOnlyList<ITrialSession> Sessions => [this];
+        public IReadOnlyList<ITrialSession> Sessions => [];
 
-        public int ProcessId => 1;
+        public ITrialBench Bench => this;
 
-        public Task SetAsync(TrialSettings settings, CancellationToken cancellationToken) => Task.CompletedTask;
-
-        public Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
-        {
-            Texts.Add(statement.Text);
-            return Task.FromResult(new TrialExecution(TimeSpan.FromSeconds(1), "p"));
-        }
+        public ImmutableArray<int> ProcessIds => [11, 12];
 
         public Task<ImmutableArray<string>> FingerprintsAsync(
-            TrialStatement statement,
+            TrialStatement script,
             CancellationToken cancellationToken
         ) => Task.FromResult(ImmutableArray<string>.Empty);
 
-        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+        public Task<ITrialClients> StartAsync(TrialSettings settings, CancellationToken cancellationToken)
+        {
+            Seen.Add("start");
+            return Task.FromResult<ITrialClients>(this);
+        }
+
+        public Task<ImmutableArray<(TrialStatement Statement, TrialExecution Execution)>> RunAsync(
+            CancellationToken cancellationToken
+        )
+        {
+            Seen.Add("run limited " + limited());
+            var execution = new TrialExecution(TimeSpan.FromSeconds(1.5), "p");
+            return Task.FromResult(ImmutableArray.Create((Statement, execution)));
+        }
+
+        public ValueTask DisposeAsync()
+        {
+            Seen.Add("end");
+            return ValueTask.CompletedTask;
+        }
     }
 }

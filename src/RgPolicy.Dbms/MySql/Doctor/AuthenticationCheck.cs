@@ -27,7 +27,7 @@ internal static partial class AuthenticationCheck
         }
         catch (MySqlException e)
         {
-            return new DoctorFinding(Id, DoctorState.Ok, $"how the account logs in is not told ({e.Message})", "", "");
+            return DoctorFinding.Ok(Id, $"how the account logs in is not told ({e.Message})");
         }
     }
 
@@ -43,23 +43,21 @@ internal static partial class AuthenticationCheck
         };
         return plugin switch
         {
-            "" or OldPlugin => new DoctorFinding(
+            "" or OldPlugin => DoctorFinding.Lacks(
                 Id,
-                DoctorState.Warning,
                 plugin.Length == 0
                     ? "the account has no password"
                     : "the account has a password of the form before 4.1",
                 "secrecy: anybody who reaches the server is RgPolicy to it",
                 $"ALTER USER {account} IDENTIFIED BY '...';"
             ),
-            NativePlugin when !isMariaDb => new DoctorFinding(
+            NativePlugin when !isMariaDb => DoctorFinding.Lacks(
                 Id,
-                DoctorState.Warning,
                 $"the account logs in by {NativePlugin}, which MySQL 8.4 has off unless told, and 9.0 has no more",
                 "the connection, after the next upgrade",
                 $"ALTER USER {account} IDENTIFIED WITH caching_sha2_password BY '...';"
             ),
-            _ => new DoctorFinding(Id, DoctorState.Ok, $"the account logs in by {plugin}", "", ""),
+            _ => DoctorFinding.Ok(Id, $"the account logs in by {plugin}"),
         };
     }
 

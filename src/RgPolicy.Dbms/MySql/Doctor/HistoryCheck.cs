@@ -36,8 +36,8 @@ internal static class HistoryCheck
                 "performance_schema_digests_size is 0, so executions are not counted",
                 "-- performance_schema_digests_size = 5000 in the server's configuration, then a restart"
             )
-            : new DoctorFinding(Id, DoctorState.Ok, $"executions are counted for up to {size} statements", "", "");
+            : DoctorFinding.Ok(Id, $"executions are counted for up to {size} statements");
     }
 
-    private static DoctorFinding Lacks(string message, string fix) => new(Id, DoctorState.Warning, message, Lost, fix);
+    private static DoctorFinding Lacks(string message, string fix) => DoctorFinding.Lacks(Id, message, Lost, fix);
 }

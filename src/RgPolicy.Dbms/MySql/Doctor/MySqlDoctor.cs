@@ -28,9 +28,8 @@ public static class MySqlDoctor
             var message = e is ObserveException ? e.Message : MySqlFailure.Reason(e);
             return
             [
-                new DoctorFinding(
+                DoctorFinding.Missing(
                     "my.connect",
-                    DoctorState.Missing,
                     message,
                     "everything",
                     e is ObserveException { Lack: ServerLack.Refused }
@@ -75,14 +74,13 @@ public static class MySqlDoctor
     }
 
     private static DoctorFinding Version(MySqlServerTraits traits) =>
-        Good("my.version", $"{(traits.IsMariaDb ? "MariaDB" : "MySQL")} {traits.Version}");
+        DoctorFinding.Ok("my.version", $"{(traits.IsMariaDb ? "MariaDB" : "MySQL")} {traits.Version}");
 
     private static DoctorFinding Process(bool hasRight, string account) =>
         hasRight
-            ? Good("my.process", "statements of all users can be seen")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("my.process", "statements of all users can be seen")
+            : DoctorFinding.Missing(
                 "my.process",
-                DoctorState.Missing,
                 "only the login's own statements can be seen",
                 "everything",
                 $"GRANT PROCESS ON *.* TO {account};"
@@ -90,13 +88,12 @@ public static class MySqlDoctor
 
     private static DoctorFinding Superusers(Superusers found, MySqlServerTraits traits, string account) =>
         found.Logins is { } logins
-            ? Good(
+            ? DoctorFinding.Ok(
                 "my.superusers",
                 $"the logins that administer the server are known, and never governed: {string.Join(", ", logins.Order(StringComparer.Ordinal).Take(10))}"
             )
-            : new DoctorFinding(
+            : DoctorFinding.Lacks(
                 "my.superusers",
-                DoctorState.Warning,
                 "it cannot be told which logins administer the server",
                 "governing: logins that may be administrators are left alone, and any login may be one",
                 MySqlSetup.Superusers(traits.IsMariaDb, account)
@@ -121,9 +118,8 @@ public static class MySqlDoctor
                     : "everything: a MySQL is observed through performance_schema only",
                 "-- performance_schema = ON in the server's configuration, then a restart"
             ),
-            { HasStatementEvents: false } => new DoctorFinding(
+            { HasStatementEvents: false } => DoctorFinding.Lacks(
                 "my.performance-schema",
-                DoctorState.Warning,
                 "performance_schema is on, its consumer events_statements_current is off",
                 traits.IsMariaDb
                     ? "exact ages of statements: they are known to the second"
@@ -131,7 +127,7 @@ public static class MySqlDoctor
                 "UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME = "
                     + "'events_statements_current';"
             ),
-            _ => Good("my.performance-schema", "performance_schema shows what each session runs"),
+            _ => DoctorFinding.Ok("my.performance-schema", "performance_schema shows what each session runs"),
         };
 
     private static async Task<DoctorFinding> PlansAsync(
@@ -145,10 +141,9 @@ public static class MySqlDoctor
         if (traits.IsMariaDb)
         {
             return traits.ShowsPlans
-                ? Good(Id, "plans of running statements are shown")
-                : new DoctorFinding(
+                ? DoctorFinding.Ok(Id, "plans of running statements are shown")
+                : DoctorFinding.Lacks(
                     Id,
-                    DoctorState.Warning,
                     $"MariaDB {traits.Version} shows no plan of a running statement as JSON",
                     "plan.*: statements are known by their texts and what they use",
                     "-- MariaDB 10.9 or later"
@@ -157,9 +152,8 @@ public static class MySqlDoctor
 
         if (!traits.CountsLive)
         {
-            return new DoctorFinding(
+            return DoctorFinding.Lacks(
                 Id,
-                DoctorState.Warning,
                 "MySQL shows this account no plans, and what statements do is not counted while they run",
                 "plan.*: statements are known by their texts and what they use",
                 "-- see my.performance-schema"
@@ -167,13 +161,12 @@ public static class MySqlDoctor
         }
 
         return await LiveReader.MayReadSizesAsync(link, cancellationToken)
-            ? Good(
+            ? DoctorFinding.Ok(
                 Id,
                 "MySQL shows this account no plans: shapes are told by what the server counts of a running statement"
             )
-            : new DoctorFinding(
+            : DoctorFinding.Lacks(
                 Id,
-                DoctorState.Warning,
                 "shapes are told by what the server counts of a running statement, without the sizes of its tables",
                 "the shapes of statements that have just begun: a scan of a small table cannot be told from another",
                 MySqlSetup.TableSizes(account)
@@ -182,10 +175,9 @@ public static class MySqlDoctor
 
     private static DoctorFinding MetadataLocks(MySqlServerTraits traits) =>
         traits.MetadataLocks != MetadataLockSource.None
-            ? Good("my.metadata-locks", "the holders of metadata locks are shown")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("my.metadata-locks", "the holders of metadata locks are shown")
+            : DoctorFinding.Lacks(
                 "my.metadata-locks",
-                DoctorState.Warning,
                 "the holders of metadata locks are not shown",
                 "while a session waits for one, none is narrowed",
                 traits.IsMariaDb
@@ -196,10 +188,9 @@ public static class MySqlDoctor
 
     private static DoctorFinding Threads(MySqlServerTraits traits) =>
         traits.HasThreadPerSession
-            ? Good("my.threads", "each session has a thread of its own")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("my.threads", "each session has a thread of its own")
+            : DoctorFinding.Lacks(
                 "my.threads",
-                DoctorState.Warning,
                 $"thread_handling is {traits.ThreadHandling}: statements share threads",
                 "governing by threads: weights, cores and cache; all else works",
                 "-- thread_handling = one-thread-per-connection in the server's configuration, then a restart"
@@ -207,7 +198,7 @@ public static class MySqlDoctor
 
     private static DoctorFinding Place(MySqlServerTraits traits, MySqlConnectionOptions options) =>
         traits.ProcessId is { } process
-            ? Good(
+            ? DoctorFinding.Ok(
                 "my.local",
                 string.Create(
                     System.Globalization.CultureInfo.InvariantCulture,
@@ -217,9 +208,8 @@ public static class MySqlDoctor
             {
                 Server = (process, traits.PidFile),
             }
-            : new DoctorFinding(
+            : DoctorFinding.Lacks(
                 "my.local",
-                DoctorState.Warning,
                 options.IsLocal
                     ? "the server's process is not seen on this host; it may run in a container"
                     : $"{options.Host} is another host",
@@ -235,7 +225,7 @@ public static class MySqlDoctor
     {
         const string Id = "my.tls";
         if (options.Socket is not null)
-            return Good(Id, "the connection is a Unix socket");
+            return DoctorFinding.Ok(Id, "the connection is a Unix socket");
         string cipher = "";
         await link.ReadAsync(
             "SHOW SESSION STATUS LIKE 'Ssl_cipher'",
@@ -243,7 +233,7 @@ public static class MySqlDoctor
             cancellationToken
         );
         return cipher.Length > 0
-            ? Good(Id, $"the connection is encrypted with {cipher}")
+            ? DoctorFinding.Ok(Id, $"the connection is encrypted with {cipher}")
             : new DoctorFinding(
                 Id,
                 options.IsLocal ? DoctorState.Ok : DoctorState.Warning,
@@ -254,6 +244,4 @@ public static class MySqlDoctor
                     : "-- give the server a certificate, then write sslmode=verify-full in the connection"
             );
     }
-
-    private static DoctorFinding Good(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 }

@@ -37,7 +37,10 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
     {
         _traits = traits;
         Cache = new PlanCache<MySqlPlanKey>(options.CachedPlans, time);
-        _fetcher = traits.ShowsPlans ? new MySqlPlanFetcher(Cache, connection, own, options, time) : null;
+        _fetcher =
+            traits.ShowsPlans && options.FetchPlans
+                ? new MySqlPlanFetcher(Cache, connection, own, options, time)
+                : null;
     }
 
     /// <summary>The plans.</summary>

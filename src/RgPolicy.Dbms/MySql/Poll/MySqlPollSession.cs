@@ -1,10 +1,11 @@
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>The statements of the poll on one connection.</summary>
-internal sealed class MySqlPollSession : IAsyncDisposable
+internal sealed class MySqlPollSession : IPollSession
 {
     private readonly BackendCpu? _cpu;
 

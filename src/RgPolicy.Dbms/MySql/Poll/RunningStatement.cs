@@ -8,7 +8,7 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>A running statement between two polls.</summary>
-internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement)
+internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement) : IRunning
 {
     /// <summary>The last row.</summary>
     public SessionRow Row { get; set; } = row;
@@ -32,7 +32,7 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// session's.</summary>
     public required int BackendId { get; init; }
 
-    /// <summary>The number of the poll that saw it last.</summary>
+    /// <inheritdoc />
     public long SeenAt { get; set; }
 
     /// <summary>How many polls have seen it.</summary>

@@ -7,10 +7,10 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>The running statements, kept from poll to poll, so that what did not change keeps its texts.</summary>
+/// <summary>The running statements.</summary>
 /// <param name="own">RgPolicy's own sessions.</param>
 /// <param name="namesThreads">Statements are named by their threads, which are governed here.</param>
-internal sealed class SessionTable(OwnBackends own, bool namesThreads)
+internal sealed class SessionTable(OwnBackends own, bool namesThreads) : StatementTable<RunningStatement>
 {
     /// <summary>Why no session is governed where the server does not tell which logins administer it.</summary>
     public const string DoubtfulLogin = "it cannot be told whether this login administers the server (rgp doctor)";
@@ -23,23 +23,17 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
 
     private static readonly TimeSpan NotShort = TimeSpan.FromMilliseconds(50);
 
-    private readonly Dictionary<int, RunningStatement> _running = [];
     private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
     private readonly LeastRecentlyUsed<string, StatementFacts> _statements = new(CachedStatements);
-    private readonly List<RunningStatement> _ordered = [];
     private readonly List<int> _withoutApp = [];
     private readonly WritingTransactions _writing = new();
     private readonly ReadingBudget<string> _budget = new();
     private Superusers _superusers = Superusers.Unknown;
     private LoginRoles _roles = LoginRoles.Unknown;
     private DateTimeOffset _polledBefore;
-    private long _poll;
     private bool _hasExactStarts;
     private bool _hasOthers;
     private bool _wasSettled;
-
-    /// <summary>The running statements in the order of the numbers that name them.</summary>
-    public IReadOnlyList<RunningStatement> Ordered => _ordered;
 
     /// <summary>Whether the texts of a row are known: the same statement ran at the last poll. Those that come along are
     /// read at two polls, for MariaDB's list may tell the text of a CALL beside the number of what it runs: it reads the
@@ -47,7 +41,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     public bool Knows(SessionRow row, bool hasTexts) =>
         own.Contains(row.SessionId)
         || (
-            _running.TryGetValue(row.SessionId, out var known)
+            Running.TryGetValue(row.SessionId, out var known)
             && known.Row.StatementId == row.StatementId
             && !(hasTexts && known.Sightings == 1)
         );
@@ -63,7 +57,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     /// <param name="now">When that was asked.</param>
     public SessionRow? Continued(int sessionId, long statementId, TimeSpan age, DateTimeOffset now) =>
         own.Contains(sessionId) ? new SessionRow(sessionId, statementId, 0, age, 0, SessionFlags.None)
-        : _running.TryGetValue(sessionId, out var known)
+        : Running.TryGetValue(sessionId, out var known)
         && known.Row.StatementId == statementId
         && (now - age - known.FirstStart).Duration() <= SameStart
             ? known.Row with
@@ -78,7 +72,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     /// before.</remarks>
     public bool AwaitsTransactions =>
         _hasExactStarts
-        && _ordered.Exists(each =>
+        && Sorted.Exists(each =>
             each is { Sightings: 1, WriterBefore: not null, IsWithin: false }
             && each.Row.Age >= NotShort
             && StatementHandOut.HangsOnTransaction(each)
@@ -89,7 +83,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     /// <param name="hasExactStarts">Rows of the same start are of one statement only.</param>
     public void Update(SessionSnapshot snapshot, bool hasExactStarts)
     {
-        _poll++;
+        Begin();
         _hasExactStarts = hasExactStarts;
         _hasOthers = snapshot.HasOthers;
         _budget.Begin();
@@ -98,11 +92,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         foreach (var (row, texts) in snapshot.Sessions)
             if (!own.Contains(row.SessionId) && !(namesThreads && row.ThreadId == 0))
                 See(row, texts, snapshot.Time);
-        foreach (var (session, statement) in _running)
-            if (statement.SeenAt != _poll)
-                _running.Remove(session);
         _polledBefore = snapshot.Time;
-        Order();
+        End();
     }
 
     /// <summary>Takes in which logins administer the server, and the roles of logins; when either has changed, every
@@ -113,7 +104,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             return;
         (_superusers, _roles) = (superusers, roles);
         _sessions.Clear();
-        foreach (var statement in _running.Values)
+        foreach (var statement in Running.Values)
         {
             var facts = statement.Session.Facts;
             var texts = new MySqlTexts(facts.Login, facts.Host, facts.Database, "", false);
@@ -133,7 +124,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     public IReadOnlyList<int> WithoutApp()
     {
         _withoutApp.Clear();
-        foreach (var statement in _ordered)
+        foreach (var statement in Sorted)
             if (!statement.Session.IsAppRead)
                 _withoutApp.Add(statement.Row.SessionId);
         return _withoutApp;
@@ -144,7 +135,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     {
         foreach (var id in _withoutApp)
         {
-            if (!_running.TryGetValue(id, out var statement))
+            if (!Running.TryGetValue(id, out var statement))
                 continue;
             var session = statement.Session with { IsAppRead = true };
             if (apps.TryGetValue(id, out var app) && app.Length > 0)
@@ -162,7 +153,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     public void Take(OpenTransactions transactions, IReadOnlyList<SessionWait> waits, DateTimeOffset? read)
     {
         var areUntold = read is not null && transactions.AreUntold;
-        foreach (var statement in _ordered)
+        foreach (var statement in Sorted)
         {
             var session = statement.Row.SessionId;
             var before = (statement.WaitsForLock, statement.HasWritten, statement.IsBulk);
@@ -187,21 +178,18 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
 
         if (read is { } time && !areUntold)
             _writing.Take(transactions.BySession, time);
-        var isSettled = !_hasOthers && _ordered.Count > 0 && _ordered.TrueForAll(static each => each.IsSettled);
+        var isSettled = !_hasOthers && Sorted.Count > 0 && Sorted.TrueForAll(static each => each.IsSettled);
         (IsSettled, _wasSettled) = (isSettled && _wasSettled, isSettled);
     }
 
     /// <summary>The number of the statement that a session runs; a number that no statement has where it runs
     /// none.</summary>
-    public int BackendOf(int session) => _running.TryGetValue(session, out var known) ? known.BackendId : -session;
-
-    /// <summary>What the backend of this number runs, or null.</summary>
-    public RunningStatement? Find(int backend) => _ordered.Find(each => each.BackendId == backend);
+    public int BackendOf(int session) => Running.TryGetValue(session, out var known) ? known.BackendId : -session;
 
     private void See(SessionRow row, MySqlTexts? texts, DateTimeOffset time)
     {
         var start = time - row.Age;
-        var isSame = _running.TryGetValue(row.SessionId, out var statement) && IsSame(statement, row, start);
+        var isSame = Running.TryGetValue(row.SessionId, out var statement) && IsSame(statement, row, start);
         if (
             statement is null
             || !isSame
@@ -211,13 +199,13 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         {
             if (Begin(row, texts, start, statement) is not { } begun)
                 return;
-            _running[row.SessionId] = statement = begun;
+            Running[row.SessionId] = statement = begun;
         }
 
         if (statement.Row.Flags != row.Flags)
             statement.Handed = null;
         statement.Row = row;
-        statement.SeenAt = _poll;
+        statement.SeenAt = Poll;
         statement.Sightings++;
     }
 
@@ -295,14 +283,4 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             },
             _superusers.Logins is null ? DoubtfulLogin : null
         );
-
-    private void Order()
-    {
-        _ordered.Clear();
-        _ordered.AddRange(_running.Values);
-        _ordered.Sort(static (a, b) => a.BackendId.CompareTo(b.BackendId));
-        for (var i = _ordered.Count - 1; i > 0; i--)
-            if (_ordered[i].BackendId == _ordered[i - 1].BackendId)
-                _ordered.RemoveAt(i - 1);
-    }
 }

@@ -5,25 +5,15 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.MySql.Trials;
 
 /// <summary>A MariaDB or MySQL on which a workload is tried, as the login of the connection.</summary>
-public sealed class MySqlTrialServer : ITrialServer
+public static class MySqlTrialServer
 {
-    private readonly List<MySqlTrialSession> _sessions = [];
-
-    private MySqlTrialServer(TrialFacts facts) => Facts = facts;
-
-    /// <inheritdoc />
-    public TrialFacts Facts { get; }
-
-    /// <inheritdoc />
-    public IReadOnlyList<ITrialSession> Sessions => _sessions;
-
     /// <summary>Connects.</summary>
     /// <param name="options">Where, and by which login.</param>
     /// <param name="clients">Sessions, at least one.</param>
     /// <param name="limit">How long one statement may take.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or has no room for so many.</exception>
-    public static async Task<MySqlTrialServer> ConnectAsync(
+    public static async Task<ITrialServer> ConnectAsync(
         MySqlConnectionOptions options,
         int clients,
         TimeSpan limit,
@@ -31,35 +21,29 @@ public sealed class MySqlTrialServer : ITrialServer
     )
     {
         ArgumentNullException.ThrowIfNull(options);
-        MySqlTrialServer? server = null;
-        try
-        {
-            var own = MySqlBackends.Own(options.IsLocal);
-            await using var link = await MySqlLink.OpenAsync(options, own, cancellationToken);
-            var traits = await MySqlTraitsReader.ReadAsync(link, options, cancellationToken);
-            server = new MySqlTrialServer(await MySqlTrialFacts.ReadAsync(link, traits, options, cancellationToken));
-            for (var client = 0; client < clients; client++)
-                server._sessions.Add(await MySqlTrialSession.OpenAsync(options, traits, limit, cancellationToken));
-            return server;
-        }
-        catch (Exception e)
-            when (e is ObserveException || (MySqlFailure.IsExpected(e) && !cancellationToken.IsCancellationRequested))
-        {
-            if (server is not null)
-                await server.DisposeAsync();
-            throw new TrialException(
-                e is ObserveException ? e.Message : MySqlFailure.Connecting(options, e).Message,
-                true,
-                e
-            );
-        }
-    }
-
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var session in _sessions)
-            await session.DisposeAsync();
+        MySqlServerTraits? traits = null;
+        return await TrialServer<MySqlTrialSession>.ConnectAsync(
+            async () =>
+            {
+                await using var link = await MySqlLink.OpenAsync(
+                    options,
+                    MySqlBackends.Own(options.IsLocal),
+                    cancellationToken
+                );
+                traits = await MySqlTraitsReader.ReadAsync(link, options, cancellationToken);
+                return await MySqlTrialFacts.ReadAsync(link, traits, options, cancellationToken);
+            },
+            () =>
+                traits is null
+                    ? throw new InvalidOperationException("facts come first")
+                    : MySqlTrialSession.OpenAsync(options, traits, limit, cancellationToken),
+            clients,
+            e =>
+                e is ObserveException ? e.Message
+                : MySqlFailure.IsExpected(e) && !cancellationToken.IsCancellationRequested
+                    ? MySqlFailure.Connecting(options, e).Message
+                : null
+        );
     }
 }
 

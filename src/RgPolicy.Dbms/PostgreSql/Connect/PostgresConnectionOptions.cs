@@ -78,6 +78,33 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     /// <summary>The same server by another login; its password is not known.</summary>
     internal PostgresConnectionOptions As(string user) => this with { User = user, Password = null };
 
+    /// <summary>The same connection for a program over libpq, as variables of its environment: there a password shows
+    /// in no list of processes.</summary>
+    internal Dictionary<string, string?> Environment(string applicationName, string serverOptions)
+    {
+        var variables = new Dictionary<string, string?>(StringComparer.Ordinal)
+        {
+            ["PGHOST"] = Host,
+            ["PGPORT"] = Port.ToString(CultureInfo.InvariantCulture),
+            ["PGDATABASE"] = Database,
+            ["PGUSER"] = User,
+            ["PGSSLMODE"] = UsesSocket ? "disable" : LibpqMode,
+            ["PGAPPNAME"] = applicationName,
+            ["PGOPTIONS"] = serverOptions,
+            ["PGCLIENTENCODING"] = "UTF8",
+            ["PGCONNECT_TIMEOUT"] = ((int)ConnectTimeout.TotalSeconds).ToString(CultureInfo.InvariantCulture),
+            // They would name another server.
+            ["PGHOSTADDR"] = null,
+            ["PGSERVICE"] = null,
+            ["PGTARGETSESSIONATTRS"] = null,
+        };
+        if (Password is not null)
+            variables["PGPASSWORD"] = Password;
+        if ((RootCertificate ?? (Encryption == PostgresEncryption.Verified ? "system" : null)) is { } root)
+            variables["PGSSLROOTCERT"] = root;
+        return variables;
+    }
+
     /// <summary>The target, without any secret.</summary>
     public override string ToString() => Target;
 
@@ -121,5 +148,14 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
             PostgresEncryption.Required => SslMode.Require,
             PostgresEncryption.Verified => SslMode.VerifyFull,
             _ => SslMode.Prefer,
+        };
+
+    private string LibpqMode =>
+        Encryption switch
+        {
+            PostgresEncryption.Off => "disable",
+            PostgresEncryption.Required => "require",
+            PostgresEncryption.Verified => "verify-full",
+            _ => "prefer",
         };
 }

@@ -30,16 +30,12 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
     /// <summary>What is lost by them.</summary>
     public DoctorFinding Finding =>
         Names.IsEmpty
-            ? new DoctorFinding(
+            ? DoctorFinding.Ok(
                 "pg.open-schemas",
-                DoctorState.Ok,
-                "there is no schema in the connected database in which everybody may create",
-                "",
-                ""
+                "there is no schema in the connected database in which everybody may create"
             )
-            : new DoctorFinding(
+            : DoctorFinding.Lacks(
                 "pg.open-schemas",
-                DoctorState.Warning,
                 $"everybody may create in {string.Join(", ", Names)}",
                 "plans of statements that use functions, operators or types there, as those of extensions",
                 "-- roles that create there by it need a right of their own before: GRANT CREATE ON SCHEMA ... "

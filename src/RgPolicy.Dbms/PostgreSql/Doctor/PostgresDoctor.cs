@@ -40,8 +40,8 @@ public static class PostgresDoctor
             using var cost = new PollCost(session.ProcessId);
             return
             [
-                Ok("pg.reachable", $"{options.Target} answers"),
-                Ok("pg.version", $"PostgreSQL {traits.Version}"),
+                DoctorFinding.Ok("pg.reachable", $"{options.Target} answers"),
+                DoctorFinding.Ok("pg.version", $"PostgreSQL {traits.Version}"),
                 Activities(traits),
                 Statistics(options.User, traits),
                 Superuser(options.User, traits, rights),
@@ -68,9 +68,8 @@ public static class PostgresDoctor
             var problem = e as ObserveException ?? PostgresError.Connecting(options, e);
             return
             [
-                new DoctorFinding(
+                DoctorFinding.Missing(
                     "pg.reachable",
-                    DoctorState.Missing,
                     problem.Message,
                     "nothing can be observed",
                     Setup(options.User, e)
@@ -109,10 +108,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding Statistics(string user, ServerTraits traits) =>
         traits.ReadsAllStatistics
-            ? Ok("pg.read-all-stats", "queries of all users can be seen")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.read-all-stats", "queries of all users can be seen")
+            : DoctorFinding.Missing(
                 "pg.read-all-stats",
-                DoctorState.Missing,
                 $"'{user}' may not see other users' queries",
                 "nothing can be governed",
                 $"GRANT pg_read_all_stats TO {PastedSql.Name(user)};"
@@ -120,10 +118,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding Activities(ServerTraits traits) =>
         traits.TracksActivities
-            ? Ok("pg.track-activities", "the server shows what runs")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.track-activities", "the server shows what runs")
+            : DoctorFinding.Missing(
                 "pg.track-activities",
-                DoctorState.Missing,
                 "track_activities is off: the server shows nothing of what runs",
                 "nothing can be seen or governed",
                 "ALTER SYSTEM SET track_activities = on;\nSELECT pg_reload_conf();"
@@ -131,10 +128,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding Superuser(string user, ServerTraits traits, PostgresRights rights) =>
         !traits.IsSuperuser
-            ? Ok("pg.not-superuser", $"'{user}' is not a superuser")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.not-superuser", $"'{user}' is not a superuser")
+            : DoctorFinding.Lacks(
                 "pg.not-superuser",
-                DoctorState.Warning,
                 $"'{user}' is a superuser",
                 "plans: planning can run functions, so RgPolicy explains nothing as a superuser",
                 user == PostgresSetup.UsualRole ? $"ALTER ROLE {PastedSql.Name(user)} NOSUPERUSER;"
@@ -145,11 +141,10 @@ public static class PostgresDoctor
 
     private static DoctorFinding ReadRights(PostgresConnectionOptions options, PostgresRights rights) =>
         options.PlansAsLogin
-            ? Ok("pg.read-rights", "logins plan what they send: RgPolicy's role needs to read no table")
-        : rights.ReadsAllData ? Ok("pg.read-rights", "tables of all schemas can be explained")
-        : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.read-rights", "logins plan what they send: RgPolicy's role needs to read no table")
+        : rights.ReadsAllData ? DoctorFinding.Ok("pg.read-rights", "tables of all schemas can be explained")
+        : DoctorFinding.Lacks(
             "pg.read-rights",
-            DoctorState.Warning,
             $"'{options.User}' is not in pg_read_all_data",
             "plans of statements on tables that it may not read. Three ways: leave it so (classes by kind, "
                 + "history and text alone; it can read "
@@ -162,10 +157,12 @@ public static class PostgresDoctor
 
     private static DoctorFinding Channel(PlanChannel channel) =>
         channel.Broken.IsEmpty
-            ? Ok("pg.plan-channel", Invariant($"a connection for plans could be made in {channel.Opened} databases"))
-            : new DoctorFinding(
+            ? DoctorFinding.Ok(
                 "pg.plan-channel",
-                DoctorState.Warning,
+                Invariant($"a connection for plans could be made in {channel.Opened} databases")
+            )
+            : DoctorFinding.Lacks(
+                "pg.plan-channel",
                 "no connection for plans in "
                     + string.Join("; ", channel.Broken.Select(b => $"{b.Database} ({b.Reason})")),
                 "plans of queries there",
@@ -181,13 +178,15 @@ public static class PostgresDoctor
             null or { Statements: 0 } => [],
             { Without: 0 } =>
             [
-                Ok("pg.planned", Invariant($"all of the {share.Statements} statements that took longest have a plan")),
+                DoctorFinding.Ok(
+                    "pg.planned",
+                    Invariant($"all of the {share.Statements} statements that took longest have a plan")
+                ),
             ],
             _ =>
             [
-                new DoctorFinding(
+                DoctorFinding.Lacks(
                     "pg.planned",
-                    DoctorState.Warning,
                     Invariant(
                         $"{share.Without} of the {share.Statements} statements that took longest, {share.Time:P0} of their time, have no plan: {string.Join("; ", share.Reasons)}"
                     ),
@@ -199,18 +198,17 @@ public static class PostgresDoctor
 
     private static DoctorFinding Trust(PostgresConnectionOptions options, PlanTrust trust) =>
         trust.Owners.IsEmpty
-            ? Ok(
+            ? DoctorFinding.Ok(
                 "pg.plan-trust",
                 "tables of the connected database belong to trusted roles: their statements can have plans"
             )
         : options.PlansAsLogin
-            ? Ok(
+            ? DoctorFinding.Ok(
                 "pg.plan-trust",
                 "each statement is planned by a connection of the login that sent it, where the server lets RgPolicy in"
             )
-        : new DoctorFinding(
+        : DoctorFinding.Lacks(
             "pg.plan-trust",
-            DoctorState.Warning,
             $"tables or schemas of the connected database belong to {string.Join(", ", trust.Owners)}: logins, "
                 + "or with logins as members",
             "plans of statements on them: planning runs functions that an owner can put behind his tables at any "
@@ -241,10 +239,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding Quiet(string? role, string user, PlanTrust trust) =>
         trust.Loud.IsEmpty
-            ? Ok("pg.quiet", "what RgPolicy does is not in the server's log and statistics of statements")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.quiet", "what RgPolicy does is not in the server's log and statistics of statements")
+            : DoctorFinding.Lacks(
                 "pg.quiet",
-                DoctorState.Warning,
                 $"{string.Join(", ", trust.Loud)}: what '{user}' does can be logged or counted",
                 "nothing; the server's log and pg_stat_statements hold RgPolicy's own statements",
                 role is null
@@ -259,11 +256,10 @@ public static class PostgresDoctor
 
     // A superuser counts as a member of each role; that it is one is a finding of its own.
     private static DoctorFinding WriteRights(string user, PostgresRights rights, ServerTraits traits) =>
-        traits.IsSuperuser ? Ok("pg.no-write-rights", "what a superuser may write goes with that right")
-        : !rights.WritesAllData ? Ok("pg.no-write-rights", $"'{user}' is not in pg_write_all_data")
-        : new DoctorFinding(
+        traits.IsSuperuser ? DoctorFinding.Ok("pg.no-write-rights", "what a superuser may write goes with that right")
+        : !rights.WritesAllData ? DoctorFinding.Ok("pg.no-write-rights", $"'{user}' is not in pg_write_all_data")
+        : DoctorFinding.Lacks(
             "pg.no-write-rights",
-            DoctorState.Warning,
             $"'{user}' is in pg_write_all_data, which RgPolicy never needs",
             "a safeguard",
             $"REVOKE pg_write_all_data FROM {PastedSql.Name(user)};"
@@ -271,10 +267,12 @@ public static class PostgresDoctor
 
     private static DoctorFinding Cancel(string user, PostgresRights rights) =>
         rights.CancelsQueries
-            ? Ok("pg.cancel", "queries could be cancelled where a rule says so and rgp run --allow-cancel lets it")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok(
                 "pg.cancel",
-                DoctorState.Warning,
+                "queries could be cancelled where a rule says so and rgp run --allow-cancel lets it"
+            )
+            : DoctorFinding.Lacks(
+                "pg.cancel",
                 $"'{user}' may not cancel queries",
                 "rules with cancel, under rgp run --allow-cancel; nothing without them",
                 $"GRANT pg_signal_backend TO {PastedSql.Name(user)};"
@@ -282,10 +280,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding QueryIds(ServerTraits traits) =>
         traits.ComputesQueryIds
-            ? Ok("pg.query-ids", $"compute_query_id is {traits.ComputeQueryId}")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.query-ids", $"compute_query_id is {traits.ComputeQueryId}")
+            : DoctorFinding.Lacks(
                 "pg.query-ids",
-                DoctorState.Warning,
                 $"compute_query_id is {traits.ComputeQueryId} and nothing asks for it",
                 "texts are read for every new query instead of once per statement: polls cost more",
                 "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();"
@@ -294,22 +291,24 @@ public static class PostgresDoctor
     private static DoctorFinding History(string? role, ServerTraits traits, PostgresRights rights) =>
         (traits.StatementsSchema, PreloadAdvice.Statements(rights, role)) switch
         {
-            (not null, _) when rights.IsStatementsLoaded => Ok("pg.history", "pg_stat_statements is installed"),
+            (not null, _) when rights.IsStatementsLoaded => DoctorFinding.Ok(
+                "pg.history",
+                "pg_stat_statements is installed"
+            ),
             (not null, var advice) => Lacking("pg_stat_statements is made, and the server has not loaded it", advice),
             (_, var advice) => Lacking("pg_stat_statements is not installed in the connected database", advice),
         };
 
     private static DoctorFinding Lacking(string what, string advice) =>
-        new(
+        DoctorFinding.Lacks(
             "pg.history",
-            DoctorState.Warning,
             what,
             "the signals history.*, and writes are told from short look-ups by their age alone",
             advice
         );
 
     private static DoctorFinding ShownPlans(ServerTraits traits) =>
-        Ok(
+        DoctorFinding.Ok(
             "pg.show-plans",
             traits.ShowPlansSchema is not null
                 ? "pg_show_plans is installed: true plans of running queries"
@@ -318,10 +317,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding TextSize(ServerTraits traits) =>
         traits.TextSize >= RecommendedTextSize
-            ? Ok("pg.text-size", Invariant($"track_activity_query_size is {traits.TextSize} bytes"))
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.text-size", Invariant($"track_activity_query_size is {traits.TextSize} bytes"))
+            : DoctorFinding.Lacks(
                 "pg.text-size",
-                DoctorState.Warning,
                 Invariant($"track_activity_query_size is {traits.TextSize} bytes"),
                 "plans of statements whose text is longer",
                 "ALTER SYSTEM SET track_activity_query_size = '16kB'; -- then restart the server"
@@ -329,10 +327,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding Place(PostgresConnectionOptions options, PollCost cost) =>
         options.IsLocal && cost.IsBackendHere
-            ? Ok("pg.local", "the server's processes are on this host")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.local", "the server's processes are on this host")
+            : DoctorFinding.Lacks(
                 "pg.local",
-                DoctorState.Warning,
                 "the server's processes are not on this host, or not visible from here",
                 "enforcement by the operating system: queries are only observed and classified",
                 "-- run RgPolicy on the server's host"
@@ -340,10 +337,9 @@ public static class PostgresDoctor
 
     private static DoctorFinding Connections(PostgresRights rights) =>
         rights.FreeConnections >= ConnectionsNeeded
-            ? Ok("pg.connections", Invariant($"{rights.FreeConnections} connections are free"))
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("pg.connections", Invariant($"{rights.FreeConnections} connections are free"))
+            : DoctorFinding.Lacks(
                 "pg.connections",
-                DoctorState.Warning,
                 Invariant($"only {rights.FreeConnections} connections are free, RgPolicy uses up to 6"),
                 "plans and history while no connection is free",
                 "-- raise max_connections: ALTER SYSTEM SET max_connections = ...; then restart the server"
@@ -351,14 +347,15 @@ public static class PostgresDoctor
 
     private static IEnumerable<DoctorFinding> Databases(string user, PostgresRights rights) =>
         rights.ClosedDatabases.IsEmpty
-            ? [Ok("pg.databases", "all databases can be connected to")]
-            : rights.ClosedDatabases.Select(d => new DoctorFinding(
-                "pg.databases",
-                DoctorState.Warning,
-                $"'{user}' may not connect to database '{d}'",
-                "plans of its queries",
-                $"GRANT CONNECT ON DATABASE {PastedSql.Name(d)} TO {PastedSql.Name(user)};"
-            ));
+            ? [DoctorFinding.Ok("pg.databases", "all databases can be connected to")]
+            : rights.ClosedDatabases.Select(d =>
+                DoctorFinding.Lacks(
+                    "pg.databases",
+                    $"'{user}' may not connect to database '{d}'",
+                    "plans of its queries",
+                    $"GRANT CONNECT ON DATABASE {PastedSql.Name(d)} TO {PastedSql.Name(user)};"
+                )
+            );
 
     // Where it holds what cannot be shown, as the shell's own escapes.
     private static string ShellWord(string name) =>
@@ -366,8 +363,6 @@ public static class PostgresDoctor
         : name.Any(SafeText.IsUnsafe)
             ? $"$'{SafeText.Escape(name.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "\\'", StringComparison.Ordinal))}'"
         : $"'{name.Replace("'", "'\\''", StringComparison.Ordinal)}'";
-
-    private static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,12 +1,12 @@
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>The poll's connection with its prepared statements; thrown away as a whole when anything
-/// goes wrong on it.</summary>
-internal sealed class PostgresPollConnection : IAsyncDisposable
+/// <summary>The poll's connection with its prepared statements.</summary>
+internal sealed class PostgresPollConnection : IPollSession
 {
     // A poll has a limit of its own, which is shorter; on a full host what is asked once may take
     // longer than what is asked always.

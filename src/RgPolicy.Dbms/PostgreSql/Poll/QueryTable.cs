@@ -8,26 +8,19 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// The running queries, kept from poll to poll, so that what did not change costs one look-up and keeps its texts.
-/// </summary>
+/// <summary>The running queries.</summary>
 internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedStatements)
+    : StatementTable<RunningQuery>
 {
     private const int CachedSessions = 10_000;
 
-    private readonly Dictionary<int, RunningQuery> _running = [];
     private readonly LeastRecentlyUsed<int, KnownPostgresSession> _sessions = new(CachedSessions);
     private readonly KnownStatements _statements = new(cachedStatements);
     private readonly List<int> _wanted = [];
     private readonly List<WaitingProcess> _waiting = [];
-    private readonly List<RunningQuery> _ordered = [];
     private readonly LogWatch _log = new();
     private readonly ReadingBudget<uint> _budget = new();
-    private long _poll;
     private DateTime _now;
-
-    /// <summary>The running queries in the order of their process ids.</summary>
-    public IReadOnlyList<RunningQuery> Ordered => _ordered;
 
     /// <summary>True when the server fills query ids: a query that has none yet then gets another
     /// poll's time to get one.</summary>
@@ -45,7 +38,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// <summary>Takes in what a poll returned.</summary>
     public void Update(ActivitySnapshot snapshot)
     {
-        _poll++;
+        Begin();
         _now = snapshot.Time;
         foreach (var row in snapshot.Backends)
         {
@@ -56,19 +49,16 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
         if (Planning is { GivenUp: > 0 } planning)
             Forget(planning, snapshot.Backends);
-        foreach (var (processId, query) in _running)
-            if (query.SeenAt != _poll)
-                _running.Remove(processId);
+        End();
         AttachWorkers(snapshot.Workers);
         FindWaiting(snapshot);
-        Order();
     }
 
     /// <summary>The backends whose texts have to be read, or none.</summary>
     public IReadOnlyList<int> MissingTexts()
     {
         _wanted.Clear();
-        foreach (var query in _ordered)
+        foreach (var query in Sorted)
             if (LacksText(query))
                 _wanted.Add(query.Row.ProcessId);
         return _wanted;
@@ -84,7 +74,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         _budget.Begin();
         foreach (var text in texts.OrderByDescending(SightingsOf))
         {
-            if (!_running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected)
+            if (!Running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected)
                 continue;
             SetSession(query, text);
             if (query.Statement is null && !_budget.Takes(query.Row.Login, text.Query))
@@ -97,7 +87,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     }
 
     private long SightingsOf(ActivityText text) =>
-        _running.TryGetValue(text.ProcessId, out var query) ? query.Sightings : 0;
+        Running.TryGetValue(text.ProcessId, out var query) ? query.Sightings : 0;
 
     /// <summary>Some command may run that a view of the server's tells the work of; the shortest are left
     /// out.</summary>
@@ -105,7 +95,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     {
         get
         {
-            foreach (var query in _ordered)
+            foreach (var query in Sorted)
                 if (query is { Sightings: > 1, Statement.MayShowProgress: true })
                     return true;
             return false;
@@ -115,7 +105,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// <summary>Takes in the work that the server tells, by process id; null where it was not asked.</summary>
     public void SeeWork(IReadOnlyDictionary<int, PlanShape>? told)
     {
-        foreach (var query in _ordered)
+        foreach (var query in Sorted)
             query.SeeWork(told is not null && told.TryGetValue(query.Row.ProcessId, out var work) ? work : null);
     }
 
@@ -123,11 +113,11 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     public void SeeLog(DateTime now)
     {
         DateTime? since = null;
-        foreach (var query in _ordered)
+        foreach (var query in Sorted)
             if (query.WaitsForLogSince is { } start && !(start >= since) && !query.Loads)
                 since = start;
         var letsLoadsOut = _log.LetsLoadsOut(now, since);
-        foreach (var query in _ordered)
+        foreach (var query in Sorted)
             query.SeeLog(letsLoadsOut);
     }
 
@@ -135,7 +125,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     public void ForgetSessions()
     {
         _sessions.Clear();
-        foreach (var query in _running.Values)
+        foreach (var query in Running.Values)
             (query.Session, query.Handed) = (null, null);
     }
 
@@ -143,7 +133,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     public IReadOnlyList<int> UnprovenWriters()
     {
         _wanted.Clear();
-        foreach (var query in _ordered)
+        foreach (var query in Sorted)
             if (query.MayHoldNoRows(_now))
                 _wanted.Add(query.Row.ProcessId);
         return _wanted;
@@ -153,7 +143,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     public void SeeWriters(IReadOnlyList<int> asked, IReadOnlySet<int> writers)
     {
         foreach (var processId in asked)
-            if (_running.TryGetValue(processId, out var query))
+            if (Running.TryGetValue(processId, out var query))
                 query.SeeRows(writers.Contains(processId), _now);
     }
 
@@ -165,7 +155,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     /// <summary>Whether a backend that the last poll saw runs something else by now, or nothing.</summary>
     public bool HasMovedOn(int processId, IReadOnlyDictionary<int, DateTime> starts) =>
-        _running.TryGetValue(processId, out var query)
+        Running.TryGetValue(processId, out var query)
         && !(starts.TryGetValue(processId, out var started) && started == query.Row.Started);
 
     private static void Forget(PlanningWatch planning, List<ActivityRow> works) =>
@@ -176,13 +166,13 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private RunningQuery See(in ActivityRow row, DateTime time)
     {
         if (
-            !_running.TryGetValue(row.ProcessId, out var query)
+            !Running.TryGetValue(row.ProcessId, out var query)
             || !query.Row.IsSameSession(row)
             || !query.Row.GoesOnAs(row)
         )
-            _running[row.ProcessId] = query = Begin(row);
+            Running[row.ProcessId] = query = Begin(row);
         var isIdNew = query.Row.QueryId != row.QueryId;
-        query.See(row, _poll, time);
+        query.See(row, Poll, time);
         if (isIdNew)
             TakeId(query);
         return query;
@@ -234,7 +224,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private void AttachWorkers(List<ActivityRow> workers)
     {
         workers.Sort(static (a, b) => (a.LeaderId, a.ProcessId).CompareTo((b.LeaderId, b.ProcessId)));
-        foreach (var query in _running.Values)
+        foreach (var query in Running.Values)
         {
             var first = 0;
             while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId)
@@ -270,14 +260,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             if (workers[first + i].ProcessId != known[i])
                 return false;
         return true;
-    }
-
-    private void Order()
-    {
-        _ordered.Clear();
-        foreach (var query in _running.Values)
-            _ordered.Add(query);
-        _ordered.Sort(static (a, b) => a.Row.ProcessId.CompareTo(b.Row.ProcessId));
     }
 
     private bool LacksText(RunningQuery query)

@@ -9,7 +9,7 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>A running query between two polls.</summary>
-internal sealed class RunningQuery(ActivityRow row)
+internal sealed class RunningQuery(ActivityRow row) : IRunning
 {
     // More than an execution looks at that writes a few hundred rows.
     private const double ManyBuffers = 10_000;
@@ -26,7 +26,10 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
 
-    /// <summary>The number of the poll that saw it last.</summary>
+    /// <inheritdoc />
+    public int BackendId => Row.ProcessId;
+
+    /// <inheritdoc />
     public long SeenAt { get; private set; }
 
     /// <summary>How many polls have seen this execution.</summary>

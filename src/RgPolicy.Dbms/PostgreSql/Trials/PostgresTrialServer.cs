@@ -5,10 +5,10 @@ namespace RgPolicy.Dbms.PostgreSql.Trials;
 
 /// <summary>A PostgreSQL on which a workload is tried, as the role of the connection and with its own search
 /// path.</summary>
-public sealed class PostgresTrialServer : ITrialServer
+public static class PostgresTrialServer
 {
     // Else a scan of one session begins where another is, and is not the same twice.
-    private const string Settings = "-c default_transaction_read_only=on -c synchronize_seqscans=off";
+    internal const string Settings = "-c default_transaction_read_only=on -c synchronize_seqscans=off";
 
     // Of what kind another login's session is shows only with pg_read_all_stats; that it is there shows to all.
     private const string FactsSql = """
@@ -20,24 +20,21 @@ public sealed class PostgresTrialServer : ITrialServer
                current_setting('server_version_num')::int4
         """;
 
-    private readonly NpgsqlDataSource _source;
-    private readonly List<PostgresTrialSession> _sessions = [];
-
-    private PostgresTrialServer(NpgsqlDataSource source, TrialFacts facts) => (_source, Facts) = (source, facts);
-
-    /// <inheritdoc />
-    public TrialFacts Facts { get; }
-
-    /// <inheritdoc />
-    public IReadOnlyList<ITrialSession> Sessions => _sessions;
-
     /// <summary>Connects.</summary>
     /// <param name="options">Where, and by which login.</param>
     /// <param name="clients">Sessions, at least one.</param>
     /// <param name="limit">How long one statement may take.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or has no room for so many.</exception>
-    public static async Task<PostgresTrialServer> ConnectAsync(
+    public static async Task<ITrialServer> ConnectAsync(
+        PostgresConnectionOptions options,
+        int clients,
+        TimeSpan limit,
+        CancellationToken cancellationToken
+    ) => await OpenAsync(options, clients, limit, cancellationToken);
+
+    /// <summary>The same with its sessions.</summary>
+    internal static Task<TrialServer<PostgresTrialSession>> OpenAsync(
         PostgresConnectionOptions options,
         int clients,
         TimeSpan limit,
@@ -46,28 +43,16 @@ public sealed class PostgresTrialServer : ITrialServer
     {
         ArgumentNullException.ThrowIfNull(options);
         var source = options.NewSource(null, 0, Settings);
-        PostgresTrialServer? server = null;
-        try
-        {
-            // Before its own sessions are others.
-            server = new PostgresTrialServer(source, await ReadFactsAsync(source, options, cancellationToken));
-            for (var client = 0; client < clients; client++)
-                server._sessions.Add(new(await source.OpenConnectionAsync(cancellationToken), limit));
-            return server;
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            await (server?.DisposeAsync() ?? source.DisposeAsync());
-            throw new TrialException(PostgresError.Connecting(options, e).Message, true, e);
-        }
-    }
-
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var session in _sessions)
-            await session.DisposeAsync();
-        await _source.DisposeAsync();
+        return TrialServer<PostgresTrialSession>.ConnectAsync(
+            () => ReadFactsAsync(source, options, cancellationToken),
+            async () => new PostgresTrialSession(await source.OpenConnectionAsync(cancellationToken), limit),
+            clients,
+            e =>
+                PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested
+                    ? PostgresError.Connecting(options, e).Message
+                    : null,
+            source
+        );
     }
 
     private static async Task<TrialFacts> ReadFactsAsync(

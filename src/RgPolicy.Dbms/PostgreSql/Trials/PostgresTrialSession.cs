@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Diagnostics;
-using System.Globalization;
 using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Texts;
@@ -16,8 +15,8 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         IAsyncDisposable
 {
     private const string QueryId = "Query Identifier:";
+    private const string NoPlan = "none";
 
-    // A failed EXPLAIN would end the transaction that a script has begun.
     private static readonly string[] Explained =
     [
         .. (string[])
@@ -54,8 +53,7 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         ArgumentNullException.ThrowIfNull(statement);
         try
         {
-            // A failed EXPLAIN would end the transaction that BEGIN has begun.
-            var plan = HasPlan(statement.Text) ? await PlanAsync(statement.Text, cancellationToken) : "none";
+            var plan = await PlanAsync(statement.Text, PostgresErrorCodes.SyntaxError, cancellationToken);
             await using var command = new NpgsqlCommand(statement.Text, connection)
             {
                 CommandTimeout = (int)limit.TotalSeconds,
@@ -91,14 +89,35 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     /// <inheritdoc />
     public ValueTask DisposeAsync() => connection.DisposeAsync();
 
-    private static bool HasPlan(string text) =>
+    /// <summary>The plan of a statement as it stands, without those before it.</summary>
+    /// <exception cref="TrialException">The server is gone.</exception>
+    internal async Task<string> PlanOfAsync(TrialStatement statement, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await PlanAsync(statement.Text, "", cancellationToken);
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
+        {
+            throw Failed(statement.Name, e);
+        }
+    }
+
+    /// <summary>Whether a statement reads or writes rows, and so can be explained.</summary>
+    internal static bool HasPlan(string text) =>
         SqlLexer.Tokens(text) is [var first, ..]
         && Array.Exists(Explained, word => first.In(text).Equals(word, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Without costs and rows, which change with every ANALYZE; what cannot be explained has no
-    /// plan.</summary>
-    private async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
+    /// <summary>A hash of the plan without costs and rows, which change with every ANALYZE; what cannot be explained
+    /// has none.</summary>
+    /// <param name="text">The statement.</param>
+    /// <param name="excused">The class of errors, or the one, that mean that it cannot be explained.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    private async Task<string> PlanAsync(string text, string excused, CancellationToken cancellationToken)
     {
+        // A failed EXPLAIN would end the transaction that BEGIN has begun.
+        if (!HasPlan(text))
+            return NoPlan;
         await using var command = new NpgsqlCommand("EXPLAIN (COSTS OFF) " + text, connection);
         var plan = new StringBuilder();
         try
@@ -107,12 +126,31 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
             while (await reader.ReadAsync(cancellationToken))
                 plan.Append(reader.GetString(0)).Append('\n');
         }
-        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.SyntaxError)
+        catch (PostgresException e) when (e.SqlState.StartsWith(excused, StringComparison.Ordinal))
         {
-            return "none";
+            return NoPlan;
         }
 
         return TextHash.Of(plan.ToString(), 12);
+    }
+
+    /// <summary>The numbers that a statement of this program gives.</summary>
+    /// <exception cref="TrialException">The server is gone, or refuses.</exception>
+    internal async Task<ImmutableArray<int>> NumbersAsync(string sql, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var command = new NpgsqlCommand(sql, connection);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            var numbers = ImmutableArray.CreateBuilder<int>();
+            while (await reader.ReadAsync(cancellationToken))
+                numbers.Add(reader.GetInt32(0));
+            return numbers.ToImmutable();
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
+        {
+            throw Failed(sql, e);
+        }
     }
 
     /// <summary>The id that the server shows with a plan; null where it computes none (compute_query_id), and before
@@ -155,11 +193,20 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     {
         var isOver = connection.FullState != System.Data.ConnectionState.Open;
         var reason =
-            e is PostgresException { SqlState: PostgresErrorCodes.ReadOnlySqlTransaction }
-                ? "it writes, and a workload that is tried may only read"
-            : e is NpgsqlException { InnerException: TimeoutException }
-                ? string.Create(CultureInfo.InvariantCulture, $"it took longer than {limit.TotalSeconds:0} s")
+            e is PostgresException { SqlState: PostgresErrorCodes.ReadOnlySqlTransaction } ? TrialReasons.Writes
+            : e is NpgsqlException { InnerException: TimeoutException } ? TrialReasons.TookLonger(limit)
             : PostgresError.Reason(e);
         return new TrialException($"`{what}`: {reason}", isOver, e);
     }
+}
+
+/// <summary>Why a statement that is tried fails, in sentences for the user.</summary>
+internal static class TrialReasons
+{
+    /// <summary>It is more than reading.</summary>
+    public const string Writes = "it writes, and a workload that is tried may only read";
+
+    /// <summary>It was given up.</summary>
+    public static string TookLonger(TimeSpan limit) =>
+        FormattableString.Invariant($"it took longer than {limit.TotalSeconds:0} s");
 }

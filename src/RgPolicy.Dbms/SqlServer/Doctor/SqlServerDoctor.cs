@@ -26,7 +26,7 @@ public static class SqlServerDoctor
             var rights = await SqlServerRights.ReadAsync(link, cancellationToken);
             ImmutableArray<DoctorFinding> first =
             [
-                Ok("mssql.reachable", $"{options.Target} answers"),
+                DoctorFinding.Ok("mssql.reachable", $"{options.Target} answers"),
                 Release(rights),
                 Requests(rights, Name(options)),
             ];
@@ -36,16 +36,7 @@ public static class SqlServerDoctor
         }
         catch (ConfigureException e) when (!cancellationToken.IsCancellationRequested)
         {
-            return
-            [
-                new DoctorFinding(
-                    "mssql.reachable",
-                    DoctorState.Missing,
-                    e.Message,
-                    "nothing can be observed",
-                    "-- " + e.Next
-                ),
-            ];
+            return [DoctorFinding.Missing("mssql.reachable", e.Message, "nothing can be observed", "-- " + e.Next)];
         }
     }
 
@@ -76,10 +67,9 @@ public static class SqlServerDoctor
 
     private static DoctorFinding Release(SqlServerRights rights) =>
         rights.Version[0] >= SqlServerRelease.All[0].Major
-            ? Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
+            : DoctorFinding.Missing(
                 "mssql.version",
-                DoctorState.Missing,
                 $"SQL Server {rights.Version[0]}.x is too old",
                 "nothing can be observed",
                 "-- use SQL Server 2016 or later"
@@ -87,10 +77,9 @@ public static class SqlServerDoctor
 
     private static DoctorFinding Requests(SqlServerRights rights, string login) =>
         rights.SeesRequests
-            ? Ok("mssql.see-requests", "requests of all sessions can be seen")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("mssql.see-requests", "requests of all sessions can be seen")
+            : DoctorFinding.Missing(
                 "mssql.see-requests",
-                DoctorState.Missing,
                 "the login may not see other sessions' requests",
                 "nothing can be observed",
                 $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};"
@@ -98,10 +87,9 @@ public static class SqlServerDoctor
 
     private static DoctorFinding Names(SqlServerRights rights, string login) =>
         rights.SeesDatabases
-            ? Ok("mssql.see-databases", "names of all databases can be seen")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("mssql.see-databases", "names of all databases can be seen")
+            : DoctorFinding.Lacks(
                 "mssql.see-databases",
-                DoctorState.Warning,
                 "the login may not see all databases",
                 "session.database of their queries",
                 $"GRANT VIEW ANY DATABASE TO {login};"
@@ -109,10 +97,9 @@ public static class SqlServerDoctor
 
     private static DoctorFinding Roles(SqlServerRights rights, string login) =>
         rights.SeesDefinitions
-            ? Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
+            : DoctorFinding.Lacks(
                 "mssql.see-sysadmins",
-                DoctorState.Warning,
                 "who is a sysadmin may not be seen",
                 "governing logins whose membership cannot be seen: they are left alone; also rgp "
                     + "plan, drift and import",
@@ -122,33 +109,30 @@ public static class SqlServerDoctor
     private static DoctorFinding Governor(SqlServerFacts facts, SqlServerRights rights, string login) =>
         (facts.HasResourceGovernor, rights.ControlsServer) switch
         {
-            (false, _) => new DoctorFinding(
+            (false, _) => DoctorFinding.Lacks(
                 "mssql.resource-governor",
-                DoctorState.Warning,
                 $"{facts.Edition} does not run Resource Governor",
                 "pools and workload groups for sessions",
                 "-- Enterprise, Developer and Evaluation do, Standard from SQL Server 2025"
             ),
-            (true, false) => new DoctorFinding(
+            (true, false) => DoctorFinding.Lacks(
                 "mssql.resource-governor",
-                DoctorState.Warning,
                 "Resource Governor is there, and the login may not change it",
                 "rgp apply and rgp rollback by this login",
                 $"-- only for the login that configures: GRANT CONTROL SERVER TO {login};"
             ),
-            _ => Ok("mssql.resource-governor", "Resource Governor is there and can be changed"),
+            _ => DoctorFinding.Ok("mssql.resource-governor", "Resource Governor is there and can be changed"),
         };
 
     private static DoctorFinding Guarded(SqlServerConnectionOptions options) =>
         options.WhyUnguarded is { } unguarded
-            ? new DoctorFinding(
+            ? DoctorFinding.Lacks(
                 "mssql.encryption",
-                DoctorState.Warning,
                 unguarded,
                 "secrets and queries on their way",
                 "-- connect with encrypt=strict, or encrypt=true with a certificate that this host trusts"
             )
-            : Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
+            : DoctorFinding.Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
 
     // It cannot be set on a managed instance.
     private static ImmutableArray<DoctorFinding> Affinity(SqlServerFacts facts) =>
@@ -157,29 +141,29 @@ public static class SqlServerDoctor
     private static DoctorFinding OwnAffinity(SqlServerFacts facts) =>
         facts switch
         {
-            { HasFlag8002: true } => new DoctorFinding(
+            { HasFlag8002: true } => DoctorFinding.Lacks(
                 "mssql.affinity",
-                DoctorState.Warning,
                 "trace flag 8002 is on: schedulers of a node share its CPUs",
                 "cores for pools",
                 "-- remove -T8002 from the start parameters and restart"
             ),
-            { HasAutomaticAffinity: true } => new DoctorFinding(
+            { HasAutomaticAffinity: true } => DoctorFinding.Lacks(
                 "mssql.affinity",
-                DoctorState.Warning,
                 "the process affinity is AUTO: a scheduler's threads may run on any CPU",
                 "cores for pools",
                 facts.BindingStatement() + ";"
             ),
-            _ => Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
+            _ => DoctorFinding.Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
         };
 
     private static DoctorFinding Kill(SqlServerRights rights, string login) =>
         rights.MayKill
-            ? Ok("mssql.kill", "sessions could be ended where a rule says so and rgp run --allow-cancel lets it")
-            : new DoctorFinding(
+            ? DoctorFinding.Ok(
                 "mssql.kill",
-                DoctorState.Warning,
+                "sessions could be ended where a rule says so and rgp run --allow-cancel lets it"
+            )
+            : DoctorFinding.Lacks(
+                "mssql.kill",
                 "the login may not end sessions",
                 "rules with cancel",
                 $"GRANT ALTER ANY CONNECTION TO {login};"
@@ -189,15 +173,14 @@ public static class SqlServerDoctor
     {
         var hasHints = facts.Major >= QueryStoreState.FirstWithHints;
         if (!hasHints)
-            yield return new DoctorFinding(
+            yield return DoctorFinding.Lacks(
                 "mssql.query-store",
-                DoctorState.Warning,
                 "Query Store has no hints before SQL Server 2022",
                 "limits for later executions of a query",
                 ""
             );
         else if (stores.Count == 0)
-            yield return Ok("mssql.query-store", "there is no database of a user");
+            yield return DoctorFinding.Ok("mssql.query-store", "there is no database of a user");
         foreach (var store in stores)
             yield return Store(store, facts, hasHints);
     }
@@ -206,24 +189,22 @@ public static class SqlServerDoctor
     {
         var message = $"Query Store of {store.Database} is {store.Described}";
         if (hasHints && store is { IsWritable: true, MaySetHints: false })
-            return new DoctorFinding(
+            return DoctorFinding.Lacks(
                 "mssql.query-store",
-                DoctorState.Warning,
                 $"{message}, and the login may not set hints there",
                 "hints for its queries",
                 $"-- in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT ALTER to it"
             );
         if (store.IsWritable || (store.HasHistory && !hasHints))
-            return Ok("mssql.query-store", message);
+            return DoctorFinding.Ok("mssql.query-store", message);
         var hints = hasHints ? "hints for its queries" : "";
         var lost =
             store.HasHistory ? hints
             : hasHints ? $"{hints}; {Rights.WithoutStore}"
             : Rights.WithoutStore;
         var name = Sql.SqlQuote.Name(store.Database);
-        return new DoctorFinding(
+        return DoctorFinding.Lacks(
             "mssql.query-store",
-            DoctorState.Warning,
             message,
             lost,
             store.ReadOnlyReason != 0 ? ReadOnlyReasons.Fix(store.ReadOnlyReason, name)
@@ -234,13 +215,10 @@ public static class SqlServerDoctor
 
     // Its threads cannot be told apart from outside, so it does not matter where it runs.
     private static DoctorFinding Place() =>
-        new(
+        DoctorFinding.Lacks(
             "mssql.local",
-            DoctorState.Warning,
             "the server is governed by its own means, wherever it runs",
             "levers of the operating system for single queries",
             ""
         );
-
-    private static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 }

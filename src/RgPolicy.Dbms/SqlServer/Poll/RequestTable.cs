@@ -6,27 +6,20 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>The running requests, kept from poll to poll, so that what did not change costs one look-up
-/// and keeps its texts.</summary>
+/// <summary>The running requests.</summary>
 internal sealed class RequestTable(
     ConcurrentDictionary<int, byte> own,
     LoginRules logins,
     Func<RunningRequest, bool> wantsHandle
-)
+) : StatementTable<RunningRequest>
 {
     private const int CachedSessions = 10_000;
     private static readonly Dictionary<int, int> NobodyBlocks = [];
 
-    private readonly Dictionary<int, RunningRequest> _running = [];
     private readonly LeastRecentlyUsed<int, KnownSqlServerSession> _sessions = new(CachedSessions);
-    private readonly List<RunningRequest> _ordered = [];
     private readonly List<int> _wanted = [];
     private LoginRules _logins = logins;
     private Dictionary<int, int>? _blocking;
-    private long _poll;
-
-    /// <summary>The running requests in the order of their backends' numbers.</summary>
-    public IReadOnlyList<RunningRequest> Ordered => _ordered;
 
     /// <summary>By backend, how many requests wait for it.</summary>
     public IReadOnlyDictionary<int, int> Blocking => _blocking ?? NobodyBlocks;
@@ -35,7 +28,7 @@ internal sealed class RequestTable(
     public IReadOnlyList<int> SleepingBlockers =>
         _blocking is null
             ? []
-            : [.. _blocking.Keys.Where(session => !_running.ContainsKey(session) && !own.ContainsKey(session)).Order()];
+            : [.. _blocking.Keys.Where(session => !Running.ContainsKey(session) && !own.ContainsKey(session)).Order()];
 
     /// <summary>Why it could not be told of some login whether it is a sysadmin; null where it could of all.</summary>
     public LoginDoubt? Doubt { get; private set; }
@@ -51,29 +44,26 @@ internal sealed class RequestTable(
         _logins = _logins with { Sysadmins = sysadmins };
         Doubt = null;
         _sessions.Clear();
-        foreach (var request in _running.Values)
+        foreach (var request in Running.Values)
             request.Session = null;
     }
 
     /// <summary>Takes in what a poll returned.</summary>
     public void Update(RequestSnapshot snapshot)
     {
-        _poll++;
+        Begin();
         _blocking = null;
         foreach (var row in snapshot.Requests)
             if (!own.ContainsKey(row.SessionId))
                 See(row, snapshot.Time.Offset);
-        foreach (var (backend, request) in _running)
-            if (request.SeenAt != _poll)
-                _running.Remove(backend);
-        Order();
+        End();
     }
 
     /// <summary>The sessions whose requests' details have to be read, or none.</summary>
     public IReadOnlyList<int> MissingDetails()
     {
         _wanted.Clear();
-        foreach (var request in _ordered)
+        foreach (var request in Sorted)
         {
             if (request.Session is null || (request.PlanHandle is null && !request.HasNoHandle && wantsHandle(request)))
                 _wanted.Add(request.Row.SessionId);
@@ -88,7 +78,7 @@ internal sealed class RequestTable(
         foreach (var detail in details)
         {
             var backend = RequestRow.BackendOf(detail.SessionId, detail.RequestId);
-            if (!_running.TryGetValue(backend, out var request) || request.Row.Connection != detail.Connection)
+            if (!Running.TryGetValue(backend, out var request) || request.Row.Connection != detail.Connection)
                 continue;
             SetSession(request, detail);
             if (
@@ -101,17 +91,14 @@ internal sealed class RequestTable(
         }
     }
 
-    /// <summary>The request of a backend, or null.</summary>
-    public RunningRequest? Find(int backend) => _running.GetValueOrDefault(backend);
-
     private void See(in RequestRow row, TimeSpan offset)
     {
-        if (!_running.TryGetValue(row.BackendId, out var request) || !request.Row.IsSameStatement(row))
-            _running[row.BackendId] = request = Begin(row, request, offset);
+        if (!Running.TryGetValue(row.BackendId, out var request) || !request.Row.IsSameStatement(row))
+            Running[row.BackendId] = request = Begin(row, request, offset);
         else if (request.Row.WaitsForLock != row.WaitsForLock)
             request.Handed = null;
         request.Row = row;
-        request.SeenAt = _poll;
+        request.SeenAt = Poll;
         if (row.IsHealthCheck && request.Session is { Exemption: null } session)
             Exempt(request, session);
         if (row.BlockedBy > 0)
@@ -146,14 +133,6 @@ internal sealed class RequestTable(
         _blocking[blocker] = waiting + 1;
     }
 
-    private void Order()
-    {
-        _ordered.Clear();
-        foreach (var request in _running.Values)
-            _ordered.Add(request);
-        _ordered.Sort(static (a, b) => a.Row.BackendId.CompareTo(b.Row.BackendId));
-    }
-
     private void SetSession(RunningRequest request, RequestDetail detail)
     {
         if (request.Session is not null || request.Row.Key.Database != detail.Key.Database)
@@ -178,7 +157,7 @@ internal sealed class RequestTable(
 }
 
 /// <summary>A running request between two polls.</summary>
-internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
+internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : IRunning
 {
     /// <summary>The last row.</summary>
     public RequestRow Row { get; set; } = row;
@@ -186,7 +165,10 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
     /// <summary>When the request began.</summary>
     public DateTimeOffset Started { get; } = started;
 
-    /// <summary>The number of the poll that saw it last.</summary>
+    /// <inheritdoc />
+    public int BackendId => Row.BackendId;
+
+    /// <inheritdoc />
     public long SeenAt { get; set; }
 
     /// <summary>Whose it is, once it is known.</summary>

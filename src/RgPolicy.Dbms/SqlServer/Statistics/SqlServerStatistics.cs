@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
 using RgPolicy.Dbms.SqlServer.Fetch;
@@ -30,7 +31,7 @@ public sealed class SqlServerStatistics : IAsyncDisposable
     private readonly SqlServerConnectionOptions _connection;
     private readonly PlanReaderOptions _options;
     private readonly OwnLink _link;
-    private readonly SqlServerPollConnection _poll;
+    private readonly PollLink<PollSession> _poll;
     private readonly CountedTally _tally = new();
     private readonly List<string> _unread = [];
 
@@ -39,7 +40,7 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         var own = new ConcurrentDictionary<int, byte>();
         (_connection, _options) = (connection, options);
         _link = new OwnLink(connection, LinkSettings.Statistics, own);
-        _poll = new SqlServerPollConnection(connection, own);
+        _poll = PollSession.LinkTo(connection, own);
     }
 
     /// <summary>Reads the statistics. At most 300 plans are read, of what took longest.</summary>

@@ -6,7 +6,7 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.SqlServer.Trials;
 
 /// <summary>A SQL Server on which a workload is tried, as the login of the connection.</summary>
-public sealed class SqlServerTrialServer : ITrialServer
+public static class SqlServerTrialServer
 {
     private const string Application = "rgpolicy trial";
 
@@ -18,16 +18,6 @@ public sealed class SqlServerTrialServer : ITrialServer
         SELECT COUNT(*) FROM sys.dm_os_schedulers AS s WHERE s.status = 'VISIBLE ONLINE';
         """;
 
-    private readonly List<SqlServerTrialSession> _sessions = [];
-
-    private SqlServerTrialServer(TrialFacts facts) => Facts = facts;
-
-    /// <inheritdoc />
-    public TrialFacts Facts { get; }
-
-    /// <inheritdoc />
-    public IReadOnlyList<ITrialSession> Sessions => _sessions;
-
     /// <summary>Connects.</summary>
     /// <param name="options">Where, and by which login.</param>
     /// <param name="clients">Sessions, at least one.</param>
@@ -35,7 +25,7 @@ public sealed class SqlServerTrialServer : ITrialServer
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or the login may not see who else is
     /// there.</exception>
-    public static async Task<SqlServerTrialServer> ConnectAsync(
+    public static async Task<ITrialServer> ConnectAsync(
         SqlServerConnectionOptions options,
         int clients,
         TimeSpan limit,
@@ -43,32 +33,20 @@ public sealed class SqlServerTrialServer : ITrialServer
     )
     {
         ArgumentNullException.ThrowIfNull(options);
-        SqlServerTrialServer? server = null;
-        try
-        {
-            server = new SqlServerTrialServer(await ReadFactsAsync(options, cancellationToken));
-            for (var client = 0; client < clients; client++)
+        return await TrialServer<SqlServerTrialSession>.ConnectAsync(
+            () => ReadFactsAsync(options, cancellationToken),
+            async () =>
             {
                 var connection = options.NewConnection(Application);
-                server._sessions.Add(new SqlServerTrialSession(connection, options.Target, limit));
                 await ConnectionOpener.OpenAsync(connection, cancellationToken);
-            }
-
-            return server;
-        }
-        catch (Exception e) when (SqlServerError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            if (server is not null)
-                await server.DisposeAsync();
-            throw new TrialException(SqlServerError.Of(options.Target, e).Message, true, e);
-        }
-    }
-
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var session in _sessions)
-            await session.DisposeAsync();
+                return new SqlServerTrialSession(connection, options.Target, limit);
+            },
+            clients,
+            e =>
+                SqlServerError.IsExpected(e) && !cancellationToken.IsCancellationRequested
+                    ? SqlServerError.Of(options.Target, e).Message
+                    : null
+        );
     }
 
     private static async Task<TrialFacts> ReadFactsAsync(

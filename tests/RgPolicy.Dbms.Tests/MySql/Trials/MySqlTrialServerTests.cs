@@ -110,10 +110,10 @@ public sealed class MySqlTrialServerTests(ObservedMariaDb mariaDb)
 
     private static string OnlyIf(string condition) => $"SELECT IF({condition}, 1, (SELECT 1 UNION ALL SELECT 2))";
 
-    private static Task<TrialExecution> RunAsync(MySqlTrialServer server, string text) =>
+    private static Task<TrialExecution> RunAsync(ITrialServer server, string text) =>
         server.Sessions[0].RunAsync(new TrialStatement("s", 1, text), CancellationToken.None);
 
-    private async Task<MySqlTrialServer> ConnectAsync(int clients, TimeSpan? limit = null) =>
+    private async Task<ITrialServer> ConnectAsync(int clients, TimeSpan? limit = null) =>
         await MySqlTrialServer.ConnectAsync(
             new MySqlConnectionOptions { Socket = mariaDb.Server.SocketPath, User = "root" },
             clients,

@@ -1,9 +1,9 @@
 using RgPolicy.Plans;
 
-namespace RgPolicy.Dbms.SqlServer;
+namespace RgPolicy.Dbms;
 
-/// <summary>How a SQL Server is observed.</summary>
-public sealed record SqlServerObserverOptions
+/// <summary>How a server is observed.</summary>
+public abstract record ObserverOptions
 {
     /// <summary>The wish for the time between two polls.</summary>
     public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);
@@ -23,7 +23,7 @@ public sealed record SqlServerObserverOptions
     /// <summary>Plans kept, at most; the least recently used go first.</summary>
     public int CachedPlans { get; init; } = 20_000;
 
-    /// <summary>A plan whose hash the server does not tell is read again when it is older and its query runs, and one
-    /// that failed is asked for again.</summary>
+    /// <summary>A plan that is older is read again when its statement runs, and one that failed is asked for
+    /// again.</summary>
     public TimeSpan PlanLifetime { get; init; } = TimeSpan.FromMinutes(10);
 }

@@ -1,0 +1,75 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms;
+
+/// <summary>A running statement between two polls.</summary>
+internal interface IRunning
+{
+    /// <summary>The number that names it in an observation.</summary>
+    int BackendId { get; }
+
+    /// <summary>The number of the poll that saw it last.</summary>
+    long SeenAt { get; }
+}
+
+/// <summary>The running statements, kept from poll to poll, so that what did not change costs one look-up and keeps its
+/// texts.</summary>
+internal abstract class StatementTable<TRow>
+    where TRow : class, IRunning
+{
+    private readonly List<ObservedQuery> _handed = [];
+
+    /// <summary>The running statements in the order of the numbers that name them, one of each.</summary>
+    public IReadOnlyList<TRow> Ordered => Sorted;
+
+    /// <summary>The same as a list.</summary>
+    protected List<TRow> Sorted { get; } = [];
+
+    /// <summary>By the session that runs them.</summary>
+    protected Dictionary<int, TRow> Running { get; } = [];
+
+    /// <summary>The number of the poll that is taken in.</summary>
+    protected long Poll { get; private set; }
+
+    /// <summary>What the backend of this number runs, or null.</summary>
+    public TRow? Find(int backend) => Sorted.Find(each => each.BackendId == backend);
+
+    /// <summary>What is told of all; the same list as before while each is the same.</summary>
+    /// <param name="before">What was told before.</param>
+    /// <param name="handOut">Tells of one; null of what is not shown.</param>
+    public ImmutableArray<ObservedQuery> HandOut(
+        ImmutableArray<ObservedQuery> before,
+        Func<TRow, ObservedQuery?> handOut
+    )
+    {
+        _handed.Clear();
+        var isSame = true;
+        foreach (var row in Sorted)
+        {
+            if (handOut(row) is not { } query)
+                continue;
+            isSame = isSame && _handed.Count < before.Length && ReferenceEquals(query, before[_handed.Count]);
+            _handed.Add(query);
+        }
+
+        return isSame && _handed.Count == before.Length ? before : [.. _handed];
+    }
+
+    /// <summary>Begins to take in a poll.</summary>
+    protected void Begin() => Poll++;
+
+    /// <summary>Ends it: what it did not see has ended.</summary>
+    protected void End()
+    {
+        foreach (var (session, row) in Running)
+            if (row.SeenAt != Poll)
+                Running.Remove(session);
+        Sorted.Clear();
+        Sorted.AddRange(Running.Values);
+        Sorted.Sort(static (a, b) => a.BackendId.CompareTo(b.BackendId));
+        for (var i = Sorted.Count - 1; i > 0; i--)
+            if (Sorted[i].BackendId == Sorted[i - 1].BackendId)
+                Sorted.RemoveAt(i - 1);
+    }
+}

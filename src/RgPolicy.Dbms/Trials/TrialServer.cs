@@ -1,0 +1,60 @@
+namespace RgPolicy.Dbms.Trials;
+
+/// <summary>A server with the sessions of clients.</summary>
+internal sealed class TrialServer<TSession> : ITrialServer
+    where TSession : class, ITrialSession, IAsyncDisposable
+{
+    private readonly List<TSession> _sessions = [];
+    private readonly IAsyncDisposable? _source;
+
+    private TrialServer(TrialFacts facts, IAsyncDisposable? source) => (Facts, _source) = (facts, source);
+
+    /// <inheritdoc />
+    public TrialFacts Facts { get; }
+
+    /// <inheritdoc />
+    public IReadOnlyList<ITrialSession> Sessions => _sessions;
+
+    /// <summary>The first session.</summary>
+    public TSession First => _sessions[0];
+
+    /// <summary>Connects; where that fails nothing is left.</summary>
+    /// <param name="readFacts">Asks the server, before its own sessions are others.</param>
+    /// <param name="open">Makes a session.</param>
+    /// <param name="clients">Sessions, at least one.</param>
+    /// <param name="explain">A failure in words for people; null where it is none of the server's.</param>
+    /// <param name="source">What sessions come from.</param>
+    /// <exception cref="TrialException">The server cannot be reached, or has no room for so many.</exception>
+    public static async Task<TrialServer<TSession>> ConnectAsync(
+        Func<Task<TrialFacts>> readFacts,
+        Func<Task<TSession>> open,
+        int clients,
+        Func<Exception, string?> explain,
+        IAsyncDisposable? source = null
+    )
+    {
+        TrialServer<TSession>? server = null;
+        try
+        {
+            server = new TrialServer<TSession>(await readFacts(), source);
+            while (server._sessions.Count < clients)
+                server._sessions.Add(await open());
+            return server;
+        }
+        catch (Exception e)
+        {
+            await ((server ?? source)?.DisposeAsync() ?? ValueTask.CompletedTask);
+            if (e is not TrialException && explain(e) is { } reason)
+                throw new TrialException(reason, true, e);
+            throw;
+        }
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var session in _sessions)
+            await session.DisposeAsync();
+        await (_source?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
+}
