@@ -67,20 +67,20 @@ internal sealed class JsonTape : IDisposable
         return entry.NameLength == name.Length && Ascii.Equals(Bytes(entry.NameStart, entry.NameLength), name);
     }
 
-    /// <summary>The number of a container's first or last member with a name; negative where there is none.</summary>
-    public int Find(int container, string name, bool isLast)
+    /// <summary>The number of a container's next member with a name, from an entry on; negative where there is none.</summary>
+    public int Find(int container, string name, int from)
     {
-        var (entries, bit, found) = (_entries, JsonEntry.Bit(name), -1);
+        var (entries, bit) = (_entries, JsonEntry.Bit(name));
         if ((entries[container].Held & (1UL << bit)) == 0)
-            return found;
+            return -1;
         var end = entries[container].Next;
-        for (var at = container + 1; at < end && (isLast || found < 0); at = entries[at].Next)
+        for (var at = from; at < end; at = entries[at].Next)
         {
             if (entries[at].NameBit == bit && IsNamed(at, name))
-                found = at;
+                return at;
         }
 
-        return found;
+        return -1;
     }
 
     public void Dispose()

@@ -51,10 +51,10 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     /// <summary>True for a member with that name.</summary>
     public bool Is(string name) => tape.IsNamed(index, name);
 
-    public JsonValue? Member(string name) => Find(name, isLast: false);
+    public JsonValue? Member(string name) => Find(name, index + 1);
 
-    /// <summary>The same, where later ones replace it.</summary>
-    public JsonValue? Last(string name) => Find(name, isLast: true);
+    /// <summary>A further member of the same name, for those where the last counts.</summary>
+    public JsonValue? Next(string name, JsonValue previous) => Find(name, tape[previous.Index].Next);
 
     public bool Has(string name) => Member(name) is not null;
 
@@ -65,8 +65,10 @@ internal readonly struct JsonValue(JsonTape tape, int index)
     /// <summary>A finite number, also when it was written as a string; else null.</summary>
     public double? NumberOf(string name) => Member(name)?.Number;
 
-    private JsonValue? Find(string name, bool isLast) =>
-        tape.Find(index, name, isLast) is >= 0 and var found ? new JsonValue(tape, found) : null;
+    private int Index => index;
+
+    private JsonValue? Find(string name, int from) =>
+        tape.Find(index, name, from) is >= 0 and var found ? new JsonValue(tape, found) : null;
 
     private static string Unescaped(ReadOnlySpan<byte> quoted)
     {

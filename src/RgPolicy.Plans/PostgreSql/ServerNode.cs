@@ -117,16 +117,22 @@ internal sealed class ServerNode
         (Id, Parent, Json, Flow) = (id, parent, json, PostgresFlow.Root);
         (_runCost, _conditions, AbsurdFigures) = (null, null, 0);
         Children.Clear();
-        Type = json.Last("Node Type") is { Kind: JsonValueKind.String } type ? type.Text : Nameless;
-        Role = (json.Last("Parent Relationship") is { } role ? RoleOf(role.Text) : null) ?? RoleIn(parent);
+        (Type, Role, IsParallelAware, _filter) = (Nameless, RoleIn(parent), false, null);
+        for (var type = json.Member("Node Type"); type is { } each; type = json.Next("Node Type", each))
+            Type = each.Kind == JsonValueKind.String ? each.Text : Type;
+        const string Relationship = "Parent Relationship";
+        for (var role = json.Member(Relationship); role is { } each; role = json.Next(Relationship, each))
+            Role = RoleOf(each.Text) ?? Role;
         StartupCost = Believable("Startup Cost") ?? 0;
         TotalCost = Believable("Total Cost");
         PlanRows = Believable("Plan Rows");
         Width = Believable("Plan Width") ?? 0;
         ActualRows = Believable("Actual Rows");
         ActualLoops = Believable("Actual Loops");
-        IsParallelAware = json.Last("Parallel Aware") is { Kind: JsonValueKind.True };
-        _filter = json.Last("Filter");
+        for (var aware = json.Member("Parallel Aware"); aware is { } each; aware = json.Next("Parallel Aware", each))
+            IsParallelAware = each.Kind == JsonValueKind.True;
+        for (var filter = json.Member("Filter"); filter is { } each; filter = json.Next("Filter", each))
+            _filter = each;
     }
 
     /// <summary>Rows over the whole statement: measured where the plan was run, else by how often it is expected to
@@ -155,12 +161,14 @@ internal sealed class ServerNode
 
     private double? Believable(string name)
     {
-        if (Json.Last(name) is not { } figure)
-            return null;
-        if (figure.Number is double number and >= 0 and < PlainNumber.LargestBelievable)
-            return number;
-        AbsurdFigures += figure.Kind is JsonValueKind.Number or JsonValueKind.String ? 1 : 0;
-        return null;
+        double? believable = null;
+        for (var figure = Json.Member(name); figure is { } each; figure = Json.Next(name, each))
+        {
+            believable = each.Number is >= 0 and < PlainNumber.LargestBelievable and var number ? number : null;
+            AbsurdFigures += believable is null && each.Kind is (JsonValueKind.Number or JsonValueKind.String) ? 1 : 0;
+        }
+
+        return believable;
     }
 
     private double OwnRunCost()
