@@ -45,17 +45,16 @@ internal static class NameReader
         var isRelation = new bool[tokens.Count];
         foreach (var found in relations.Found)
             Array.Fill(isRelation, true, found.FirstToken, found.LastToken - found.FirstToken + 1);
-        var functions = relations
-            .Names.Where(n => n.Range.IsFunction)
-            .Select(n => n.Name)
-            .ToHashSet(StringComparer.Ordinal);
+        var functions = relations.Names.Where(n => n.Range.IsFunction).Select(n => n.Name);
+        var rows = relations.Names.Select(n => n.Name).Except(functions, StringComparer.Ordinal);
+        var ofRows = rows.ToHashSet(StringComparer.Ordinal);
         return new StatementNames
         {
             Relations = [.. relations.Found],
             Names = Distinct(text, tokens, i => !isRelation[i]),
             Called = Distinct(text, tokens, i => IsBefore(text, tokens, i, '(')),
             Dotted = Distinct(text, tokens, i => !isRelation[i] && i > 0 && tokens[i - 1].IsSymbol(text, '.')),
-            Fields = Distinct(text, tokens, i => !isRelation[i] && IsField(text, tokens, i, functions)),
+            Fields = Distinct(text, tokens, i => !isRelation[i] && IsField(text, tokens, i, ofRows)),
             Operators = Operators(text, tokens),
             Qualifiers = [.. fronts[true]],
             Fronts = [.. fronts[false]],
@@ -106,15 +105,15 @@ internal static class NameReader
         ];
 
     /// <summary>Behind a dot, but for alias.column of tables and queries: what takes a row of these is on the
-    /// list.</summary>
-    private static bool IsField(string text, List<SqlToken> tokens, int at, HashSet<string> functions) =>
+    /// list. A function without an alias has a name of its own, and its row may be a bare value.</summary>
+    private static bool IsField(string text, List<SqlToken> tokens, int at, HashSet<string> ofRows) =>
         at > 1
         && tokens[at - 1].IsSymbol(text, '.')
         && !IsBefore(text, tokens, at, '(')
         && !(
             SqlName.IsName(tokens[at - 2])
             && !(at > 2 && tokens[at - 3].IsSymbol(text, '.'))
-            && !functions.Contains(SqlName.Of(text, tokens[at - 2]))
+            && ofRows.Contains(SqlName.Of(text, tokens[at - 2]))
         );
 
     private static bool IsBefore(string text, List<SqlToken> tokens, int at, char symbol) =>

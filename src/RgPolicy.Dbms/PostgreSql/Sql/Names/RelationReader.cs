@@ -111,13 +111,14 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             _whole.Add(item);
     }
 
-    /// <summary>An item of FROM was read; its name, where it has one, stands for it.</summary>
+    /// <summary>An item of FROM was read; its name, where it has one, stands for it. The columns of a query or function
+    /// that has none can be meant all the same, so it is among the names with an empty one.</summary>
     private void Read(PlaceRange item, string? name)
     {
         Top.Item = item;
         Top.Items.Add(item);
-        if (name is not null)
-            _names.Add(new ItemName(name, item, _at));
+        if (name is not null || item == PlaceRange.None || item.IsFunction)
+            _names.Add(new ItemName(name ?? "", item, _at));
     }
 
     /// <summary>A query ends: what its select list has all columns of is needed as a whole.</summary>

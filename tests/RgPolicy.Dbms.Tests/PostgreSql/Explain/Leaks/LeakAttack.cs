@@ -37,7 +37,36 @@ internal sealed record LeakAttack(string Name, string Call)
         new("value read by its type's oid", "array_in('{spy.v$v}'::cstring, 2205, -1)::text"),
         new("address of the server", "coalesce(inet_server_port(), 0)::text"),
         new("object's name", "pg_describe_object(1259, $view::oid, 0)"),
+        new("column of a query without a name", "current_setting(q)")
+        {
+            Source = "LATERAL (SELECT 'primary_conninfo' AS q)",
+            Since = 16,
+        },
+        new("column of VALUES without a name", "current_setting(column1)")
+        {
+            Source = "(VALUES ('primary_conninfo'))",
+            Since = 16,
+        },
+        new("column of a query in parentheses", "current_setting(q)")
+        {
+            Source = "((SELECT 'primary_conninfo' AS q))",
+            Since = 16,
+        },
+        new("column of a function without a name", "current_setting(lower)")
+        {
+            Source = "ROWS FROM (lower('PRIMARY_CONNINFO'))",
+        },
+        new("function as a field of one without a name", "lower.current_setting")
+        {
+            Source = "ROWS FROM (lower('PRIMARY_CONNINFO'))",
+        },
     ];
+
+    /// <summary>The first version that takes it.</summary>
+    public int Since { get; init; }
+
+    /// <summary>What FROM has beside, or null.</summary>
+    public string? Source { get; init; }
 
     // Where planning computes an expression: conditions, limits, what is pulled up, lists, samples.
     private static readonly string[] Places =
@@ -70,15 +99,19 @@ internal sealed record LeakAttack(string Name, string Call)
 
     /// <summary>The text whose planning certainly runs it, where nothing guards.</summary>
     public string Plain(LeakArena arena) =>
-        Places[0].Replace("$e", Expression(arena, new Random(1), "$f"), StringComparison.Ordinal);
+        Beside(Places[0]).Replace("$e", Expression(arena, new Random(1), "$f"), StringComparison.Ordinal);
 
     /// <summary>One of its texts: another place, spelling and view each time.</summary>
     public string Text(LeakArena arena, Random random)
     {
         var expression = Expression(arena, random, Disguises[random.Next(Disguises.Length)]);
-        var text = Places[random.Next(Places.Length)].Replace("$e", expression, StringComparison.Ordinal);
+        var text = Beside(Places[Source is null ? random.Next(Places.Length) : 0])
+            .Replace("$e", expression, StringComparison.Ordinal);
         return random.Next(3) == 0 ? Mixed(text, random) : text;
     }
+
+    private string Beside(string place) =>
+        Source is null ? place : place.Replace("FROM pg_class", $"FROM pg_class, {Source}", StringComparison.Ordinal);
 
     private string Expression(LeakArena arena, Random random, string disguise)
     {

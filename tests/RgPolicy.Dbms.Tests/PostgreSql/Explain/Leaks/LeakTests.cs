@@ -63,7 +63,7 @@ public sealed class LeakTests(ITestOutputHelper output)
         await using var arena = await LeakArena.StartAsync(version);
         await using var probe = new ExplainProbe(arena.Observer, "leaks", new CarelessGuard());
 
-        foreach (var attack in LeakAttack.All)
+        foreach (var attack in LeakAttack.All.Where(each => each.Since <= version))
         {
             var answer = await probe.ExplainOnceAsync(attack.Plain(arena));
             output.WriteLine($"{version} {attack}: {answer.Facts?.Source}");
