@@ -11,7 +11,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
     private const int MostGuesses = 6;
 
     // Queries that reached the last few classes: what is left at one place often is beside it too.
-    private readonly List<Room> _reached = [];
+    private readonly List<CellSet[]> _reached = [];
 
     private AnalysisSpace Space => classes.Space;
 
@@ -39,7 +39,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
             if (coverage is not { IsCovered: true })
             {
                 var gap = guess ?? coverage?.Gap;
-                _reached.AddRange(gap is null || guess is not null ? [] : [gap]);
+                _reached.AddRange(gap is null || guess is not null ? [] : [Point(gap)]);
                 return new ClassVerdict(gap is null ? ClassState.Undecided : ClassState.Matches) { Gap = gap };
             }
 
@@ -52,9 +52,9 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
     /// <summary>A known query of the box that no class above takes, beside one that reached another class; or null.</summary>
     private Room? Guess(Box box, IReadOnlyList<OwnedBox> above)
     {
-        foreach (var room in _reached.TakeLast(MostGuesses))
+        foreach (var reached in _reached.TakeLast(MostGuesses))
         {
-            CellSet[] cells = [.. Space.Dimensions.Select(dimension => CellSet.Single(room.On(dimension.Index).First))];
+            CellSet[] cells = [.. reached];
             for (var at = 0; at < box.Dimensions.Length; at++)
             {
                 var dimension = box.Dimensions[at];
@@ -78,6 +78,9 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
 
         return null;
     }
+
+    private CellSet[] Point(Room room) =>
+        [.. Space.Dimensions.Select(dimension => CellSet.Single(room.On(dimension.Index).First))];
 
     /// <summary>The dimensions that have to be known for a box to be gone.</summary>
     private IEnumerable<int> Unknowable(Box box, IReadOnlySet<int> used) =>

@@ -24,19 +24,20 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     public ImmutableArray<Part>? Find(Condition condition, Naming naming)
     {
         var parts = ConditionParts.Of(condition).ToList();
-        var isPlain = IsPlain(condition);
+        var truths = new Dictionary<Condition, TruthSets>(ReferenceEqualityComparer.Instance);
+        var isPlain = IsPlain(condition, truths);
         if (!isPlain && (long)parts.Count * parts.Count > MostWork)
         {
             return null;
         }
 
-        var whole = TruthOf(condition);
+        var whole = isPlain ? default : TruthOf(condition);
         var lists = new Dictionary<Condition, ListCells>(ReferenceEqualityComparer.Instance);
         var removable = new HashSet<Part>();
         foreach (var part in parts)
         {
             budget.Begin();
-            if (!naming.IsFree(part) || ConditionParts.Inside(part).Any(removable.Contains))
+            if (!naming.IsFree(part) || (removable.Count > 0 && ConditionParts.Inside(part).Any(removable.Contains)))
             {
                 continue;
             }
@@ -44,9 +45,9 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
             var cells = CellsOf(part.Whole, lists);
             var isHeld = cells?.IsHeldByOthers(part.Place) == true; // By other elements of its list.
             var canGo =
-                isHeld || (isPlain && part.Whole is not BetweenCondition)
-                    ? isHeld
-                    : CanBeLeftOut(condition, whole, part, removable);
+                isHeld || (isPlain && part.Whole is not BetweenCondition) ? isHeld
+                : isPlain ? CanBeLeftOut(part.Whole, truths[part.Whole], part, removable) // An end of a range.
+                : CanBeLeftOut(condition, whole, part, removable);
             if (budget.IsSpent || canGo is not { } isFree)
             {
                 return null;
@@ -80,14 +81,16 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 
     /// <summary>True where each question asks another signal and can be both true and false: then no operand can be left
     /// out, and an element only where others hold it. Most conditions are so.</summary>
-    private bool IsPlain(Condition condition)
+    private bool IsPlain(Condition condition, Dictionary<Condition, TruthSets> truths)
     {
         var questions = condition
             .Walk(isNegated: true)
             .Where(part => part is AtomCondition or DuringCondition)
             .ToList();
         return questions.DistinctBy(question => (question as AtomCondition)?.Signal).Count() == questions.Count
-            && questions.TrueForAll(question => TruthOf(question) is { True.IsEmpty: false, False.IsEmpty: false });
+            && questions.TrueForAll(question =>
+                (truths[question] = TruthOf(question)) is { True.IsEmpty: false, False.IsEmpty: false }
+            );
     }
 
     /// <summary>Alone, and also beside those already found: so all that are reported can go at once.</summary>
@@ -119,6 +122,11 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         if (left is not { } one || right is not { } two)
         {
             return null;
+        }
+
+        if (one is [{ Dimensions.Length: <= 1 } single] && two is [{ Dimensions.Length: <= 1 } other])
+        {
+            return single.Dimensions.SequenceEqual(other.Dimensions) && single.Sets.SequenceEqual(other.Sets);
         }
 
         budget.Spend(one.Concat(two).Sum(box => 1 + box.Sets.Sum(set => set.Bounds.Length)));
