@@ -59,8 +59,7 @@ internal sealed class PoolTable
     internal IReadOnlyList<PoolOutcome> ReadBack() => [.. _pools.Values.Select(p => p.ReadBack(_root))];
 
     /// <summary>The levers that some pool uses.</summary>
-    internal IReadOnlySet<string> LeversInUse() =>
-        _pools.Values.SelectMany(LeversOf).ToHashSet(StringComparer.Ordinal);
+    internal IReadOnlySet<string> LeversInUse() => _pools.Values.SelectMany(LeversOf).ToHashSet(StringComparer.Ordinal);
 
     /// <summary>Sets up pools, keeping the groups that they have already.</summary>
     /// <param name="specs">All pools that there are to be.</param>
