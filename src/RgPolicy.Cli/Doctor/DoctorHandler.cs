@@ -43,7 +43,7 @@ internal sealed class DoctorHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
-        var sidecar = await SidecarLook.AskAsync(request.Place, cancellationToken);
+        var sidecar = await SidecarAnswer.AskAsync(request.Place, cancellationToken);
         var rescue = sidecar.State is null ? await RescueAsync(request.Place) : null;
         var server = sidecar.State?.Postmaster ?? FindServer(request.DataDirectory, connection);
         var facts = HostProbe.Read(context.HostRoot, context.IsRoot, server);

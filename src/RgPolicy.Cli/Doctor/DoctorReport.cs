@@ -16,7 +16,7 @@ internal sealed record DoctorReport
     public required HostFacts Host { get; init; }
 
     /// <summary>The sidecar, or why it does not answer.</summary>
-    public required SidecarLook Sidecar { get; init; }
+    public required SidecarAnswer Sidecar { get; init; }
 
     /// <summary>Each lever's state.</summary>
     public required ImmutableArray<LeverReport> Levers { get; init; }

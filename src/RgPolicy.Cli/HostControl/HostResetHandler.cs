@@ -15,7 +15,7 @@ internal sealed class HostResetHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(SidecarPlace place, bool json, CancellationToken cancellationToken)
     {
-        var look = await SidecarLook.AskAsync(place, cancellationToken);
+        var look = await SidecarAnswer.AskAsync(place, cancellationToken);
         if (look.State is not null)
         {
             return await ReleaseAsync(place, json, cancellationToken);

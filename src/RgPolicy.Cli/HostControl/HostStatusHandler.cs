@@ -10,7 +10,7 @@ internal sealed class HostStatusHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(SidecarPlace place, bool json, CancellationToken cancellationToken)
     {
-        var look = await SidecarLook.AskAsync(place, cancellationToken);
+        var look = await SidecarAnswer.AskAsync(place, cancellationToken);
         var traces = look.State is null ? HostTraces.Read(context.HostRoot, place.StateDirectory) : null;
         if (json)
         {
@@ -28,7 +28,7 @@ internal sealed class HostStatusHandler(CliContext context)
         return Conclude(look, traces);
     }
 
-    private int Conclude(SidecarLook look, HostTraces? traces)
+    private int Conclude(SidecarAnswer look, HostTraces? traces)
     {
         if (look.IsDenied)
         {

@@ -10,7 +10,7 @@ namespace RgPolicy.Cli.HostControl;
 internal static class HostStatusJson
 {
     /// <summary>Prints the document.</summary>
-    public static void Write(CliContext context, SidecarLook look, HostTraces? traces) =>
+    public static void Write(CliContext context, SidecarAnswer look, HostTraces? traces) =>
         JsonOutput.WriteDocument(
             context,
             "rgp/host-status/1",
@@ -43,7 +43,7 @@ internal static class HostStatusJson
         );
 
     /// <summary>Writes the sidecar as an object; <c>doctor</c> prints the same.</summary>
-    public static void WriteSidecar(Utf8JsonWriter json, SidecarLook look)
+    public static void WriteSidecar(Utf8JsonWriter json, SidecarAnswer look)
     {
         json.WriteStartObject();
         json.WriteBoolean("reachable", look.State is not null);

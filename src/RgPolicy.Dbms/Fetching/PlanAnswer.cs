@@ -67,7 +67,7 @@ internal sealed record PlanAnswer
         Facts is { Profile: { } newer } facts && before?.Facts?.Profile is { } older
             ? this with
             {
-                Facts = facts with { Profile = ShapeKeeper.Settle(newer, older) },
+                Facts = facts with { Profile = ShapeHysteresis.Settle(newer, older) },
             }
             : this;
 

@@ -8,14 +8,14 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>Says what became of a pool's share of the cache.</summary>
 internal static class CacheDescriber
 {
-    public static SettingEffect Of(Setting setting, PoolDraft draft, PoolStanding standing, CacheHardware hardware)
+    public static SettingEffect Of(Setting setting, PoolDraft draft, PoolRank rank, CacheHardware hardware)
     {
         if (draft.WayCount is not { } ways)
         {
             return SettingOutcome.Ineffective(setting, "too few classes of service");
         }
 
-        if (standing.IsProtected && draft.Class is not null)
+        if (rank.IsProtected && draft.Class is not null)
         {
             return SettingOutcome.Running(
                 setting,
@@ -26,7 +26,7 @@ internal static class CacheDescriber
 
         return SettingOutcome.Placed(
             setting,
-            standing,
+            rank,
             Invariant($"{ways} of {hardware.Ways} ways ({MaskText(draft, hardware)})"),
             Reason(draft, hardware)
         );

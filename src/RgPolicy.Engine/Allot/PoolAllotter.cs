@@ -102,7 +102,7 @@ internal static class PoolAllotter
             ReadsPerSecond = throttles ? draft.ReadsPerSecond : null,
             Settings = SettingDescriber.Of(
                 draft,
-                new PoolStanding(share, throttles, ReferenceEquals(draft, protectedPool)),
+                new PoolRank(share, throttles, ReferenceEquals(draft, protectedPool)),
                 target,
                 hardware
             ),
@@ -128,7 +128,7 @@ internal static class PoolAllotter
 /// <param name="Share">CPU share of the protected pool's, or null where the CPU is left alone.</param>
 /// <param name="Throttles">Its processes are moved.</param>
 /// <param name="IsProtected">It is the protected pool.</param>
-internal readonly record struct PoolStanding(double? Share, bool Throttles, bool IsProtected);
+internal readonly record struct PoolRank(double? Share, bool Throttles, bool IsProtected);
 
 /// <summary>What every pool comes to, and the layout that it follows from.</summary>
 /// <param name="Pools">In policy order.</param>

@@ -12,10 +12,10 @@ internal static class SettingDescriber
 
     public static ImmutableArray<SettingEffect> Of(
         PoolDraft draft,
-        PoolStanding standing,
+        PoolRank rank,
         TargetProfile target,
         CacheHardware hardware
-    ) => [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, standing, target, hardware))];
+    ) => [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, rank, target, hardware))];
 
     /// <summary>The weight as it is while the pool gives way to an objective; other settings as they are.</summary>
     public static SettingEffect Yielding(SettingEffect setting, double share) =>
@@ -30,7 +30,7 @@ internal static class SettingDescriber
     private static SettingEffect Describe(
         Setting setting,
         PoolDraft draft,
-        PoolStanding standing,
+        PoolRank rank,
         TargetProfile target,
         CacheHardware hardware
     )
@@ -49,23 +49,23 @@ internal static class SettingDescriber
 
         return setting.Name switch
         {
-            SettingName.CpuWeight => Weight(setting, standing),
+            SettingName.CpuWeight => Weight(setting, rank),
             SettingName.CpuCap => SettingOutcome.Placed(
                 setting,
-                standing,
+                rank,
                 Share(PoolAllotter.LowestShare),
                 $"{capability.Degraded} {capability.Reason}"
             ),
-            SettingName.Slots when setting.Value is SlotsValue slots => Slots(setting, slots, standing),
-            SettingName.Cores => Cores(setting, draft, standing, target),
-            SettingName.Cache => CacheDescriber.Of(setting, draft, standing, hardware),
+            SettingName.Slots when setting.Value is SlotsValue slots => Slots(setting, slots, rank),
+            SettingName.Cores => Cores(setting, draft, rank, target),
+            SettingName.Cache => CacheDescriber.Of(setting, draft, rank, hardware),
             SettingName.IoRead or SettingName.IoReads => SettingOutcome.Placed(
                 setting,
-                standing,
+                rank,
                 ReadLimit(draft, setting.Name),
                 "blkio group of the pool; for statements that write nothing, reads outside the page cache"
             ),
-            SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing),
+            SettingName.MemoryBandwidth => Bandwidth(setting, draft, rank),
             _ => SettingOutcome.Ineffective(
                 setting,
                 $"by {capability.Lever}, which the running loop of this version does not write"
@@ -107,8 +107,8 @@ internal static class SettingDescriber
             _ => $"by {capability.Lever}: rgp apply for classes of sessions; the loop writes nothing of it",
         };
 
-    private static SettingEffect Weight(Setting setting, PoolStanding standing) =>
-        standing switch
+    private static SettingEffect Weight(Setting setting, PoolRank rank) =>
+        rank switch
         {
             { IsProtected: true } => new(
                 SettingNames.ToText(setting.Name),
@@ -119,7 +119,7 @@ internal static class SettingDescriber
             ),
             { Share: { } share } => SettingOutcome.Placed(
                 setting,
-                standing,
+                rank,
                 Share(share),
                 share <= PoolAllotter.LowestShare
                     ? "raised to the lowest safe weight, 5 % of the protected pool's"
@@ -128,8 +128,8 @@ internal static class SettingDescriber
             _ => SettingOutcome.Ineffective(setting, "no other pool to weigh against"),
         };
 
-    private static SettingEffect Slots(Setting setting, SlotsValue slots, PoolStanding standing) =>
-        standing is { Throttles: true, Share: <= PoolAllotter.LowestShare }
+    private static SettingEffect Slots(Setting setting, SlotsValue slots, PoolRank rank) =>
+        rank is { Throttles: true, Share: <= PoolAllotter.LowestShare }
             ? SettingOutcome.Ineffective(setting, "the pool has the lowest safe weight already")
             : SettingOutcome.Running(
                 setting,
@@ -139,7 +139,7 @@ internal static class SettingDescriber
                 )
             );
 
-    private static SettingEffect Cores(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
+    private static SettingEffect Cores(Setting setting, PoolDraft draft, PoolRank rank, TargetProfile target) =>
         draft.Cores switch
         {
             null => SettingOutcome.Ineffective(
@@ -148,18 +148,18 @@ internal static class SettingDescriber
             ),
             { Length: var count } when count == target.Cores => SettingOutcome.Placed(
                 setting,
-                standing,
+                rank,
                 "all",
                 "not throttled"
             ),
-            { } cores => SettingOutcome.Placed(setting, standing, CoreList(cores), "affinity of the query's processes"),
+            { } cores => SettingOutcome.Placed(setting, rank, CoreList(cores), "affinity of the query's processes"),
         };
 
-    private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolStanding standing) =>
+    private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolRank rank) =>
         draft.MemoryBandwidthPercent is { } percent
             ? SettingOutcome.Placed(
                 setting,
-                standing,
+                rank,
                 Invariant($"{percent}%"),
                 "memory bandwidth allocation of the pool's class of service"
             )
@@ -200,8 +200,8 @@ internal static class SettingDescriber
 internal static class SettingOutcome
 {
     /// <summary>A setting that acts through moving processes has an effect only where they are moved.</summary>
-    public static SettingEffect Placed(Setting setting, PoolStanding standing, string effective, string reason) =>
-        standing switch
+    public static SettingEffect Placed(Setting setting, PoolRank rank, string effective, string reason) =>
+        rank switch
         {
             { Throttles: true } => Running(setting, effective, reason),
             { IsProtected: true } => Ineffective(

@@ -241,7 +241,7 @@ public sealed class PolicyProgram
     /// How much the processes of a pool get when the CPU is short, as a fraction of what a process gets that is not
     /// throttled; processes in no throttling pool stand above all those in one.
     /// </summary>
-    internal double StandingOf(int number)
+    internal double RankOf(int number)
     {
         if (number == 0)
         {

@@ -55,7 +55,7 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
 
     /// <summary>Short transactions, and what is never governed, pass every gate.</summary>
     private static bool TakesPart(TrackedQuery tracked) =>
-        tracked.Reason is StandReason.InPool or StandReason.Rule
+        tracked.Reason is PlacementReason.InPool or PlacementReason.Rule
         && tracked.Query.Plan.Profile
             is {
                 Locality: not null,

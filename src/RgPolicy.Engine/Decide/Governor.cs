@@ -75,7 +75,7 @@ public sealed class Governor : ICoRunAdvisor
             _placements.MoveCount,
             _placements.ReleaseCount,
             _placements.FailureCount,
-            _locks.LetOuts,
+            _locks.BlockerReleases,
             _events.Dropped,
             _queries.TooShort
         );
@@ -261,7 +261,7 @@ public sealed class Governor : ICoRunAdvisor
         {
             0
                 when Program.PoolOf(tracked.Decision.ClassIndex) is { Throttles: false } pool
-                    && tracked.Reason == StandReason.InPool => pool,
+                    && tracked.Reason == PlacementReason.InPool => pool,
             0 => null,
             var number => Program.ThrottlingPools.First(pool => pool.Number == number),
         };
@@ -351,7 +351,7 @@ public sealed class Governor : ICoRunAdvisor
         }
 
         tracked.IsUnsettled = isYoung || !isSettled;
-        tracked.Reason = isYoung ? StandReason.Young : tracked.Reason;
+        tracked.Reason = isYoung ? PlacementReason.Young : tracked.Reason;
         _decider.TellMoves(tracked, _placements.MoveCount - moves, _placements.ReleaseCount - releases, now);
     }
 
@@ -392,5 +392,5 @@ public sealed class Governor : ICoRunAdvisor
             SlotWait = tracked.Slot.IsHeld ? tracked.Slot.Waited : null,
         };
 
-    private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.Place;
+    private static int NumberOf(TrackedQuery tracked) => tracked.Reason == PlacementReason.Young ? 0 : tracked.Place;
 }

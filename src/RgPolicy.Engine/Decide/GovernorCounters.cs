@@ -7,7 +7,7 @@ namespace RgPolicy.Engine.Decide;
 /// <param name="Moves">Moves into a pool that were asked for.</param>
 /// <param name="Releases">Releases that were asked for.</param>
 /// <param name="Failures">Moves and releases that failed.</param>
-/// <param name="LetOuts">Queries let out because they blocked others.</param>
+/// <param name="BlockerReleases">Queries released because they blocked others.</param>
 /// <param name="DroppedEvents">Events beyond the limit of a turn.</param>
 /// <param name="TooShort">Queries that ended within <see cref="ShortLife.Limit"/>, before their class
 /// was final.</param>
@@ -18,7 +18,7 @@ public readonly record struct GovernorCounters(
     long Moves,
     long Releases,
     long Failures,
-    long LetOuts,
+    long BlockerReleases,
     long DroppedEvents,
     long TooShort
 );

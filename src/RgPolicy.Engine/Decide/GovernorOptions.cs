@@ -12,11 +12,11 @@ public sealed record GovernorOptions
     public TimeSpan MinimumAge { get; init; } = TimeSpan.FromMilliseconds(20);
 
     /// <summary>A backend that blocked others stays out until it has blocked nothing for this long.</summary>
-    public TimeSpan LetOutFor { get; init; } = TimeSpan.FromSeconds(5);
+    public TimeSpan ReleaseBlockersFor { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>A backend that committed, or held or waited for a lightweight lock, stays out until that was not seen
     /// for this long.</summary>
-    public TimeSpan CommitLetOutFor { get; init; } = TimeSpan.FromMilliseconds(500);
+    public TimeSpan ReleaseCommitsFor { get; init; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>The server is asked for blockers at most this often.</summary>
     public TimeSpan BlockingInterval { get; init; } = TimeSpan.FromSeconds(1);

@@ -5,9 +5,9 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Lets out backends that hold what others wait for: a lock for which a process waits that ranks above them, or a
+/// Releases backends that hold what others wait for: a lock for which a process waits that ranks above them, or a
 /// lightweight lock. Finding blockers costs the server something, so it is asked for them only while a process waits
-/// for a lock and something is throttled or let out.
+/// for a lock and something is throttled or released.
 /// </summary>
 internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 {
@@ -18,7 +18,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
     private bool _somebodyWaited;
     private bool _somebodyIsOut;
 
-    public long LetOuts { get; private set; }
+    public long BlockerReleases { get; private set; }
 
     public void BeginTurn(Observation observation, TrackedQueries queries, PolicyProgram program)
     {
@@ -37,24 +37,24 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
     public bool Watch(TrackedQuery tracked, Observation observation)
     {
         _somebodyWaits |= tracked.Query.WaitsForLock;
-        var before = (tracked.IsLetOut, tracked.Blocked, tracked.Commits);
+        var before = (tracked.IsReleased, tracked.Blocked, tracked.Commits);
         if (observation.Blocking is { } blocking)
         {
             tracked.Blocked = ChangingSignals.CountBlocked(blocking, tracked.Query);
             if (tracked.Blocked > 0 && (observation.LockWaits is null || _protected.BlocksProtected(tracked.Query)))
             {
-                LetOut(tracked, observation.Time);
+                Released(tracked, observation.Time);
             }
         }
 
-        if (tracked.IsLetOut && MayReturn(tracked, observation.Time))
+        if (tracked.IsReleased && MayReturn(tracked, observation.Time))
         {
-            tracked.IsLetOut = false;
+            tracked.IsReleased = false;
         }
 
         WatchCommit(tracked, observation.Time);
-        _somebodyIsOut |= tracked.IsLetOut;
-        return before != (tracked.IsLetOut, tracked.Blocked, tracked.Commits);
+        _somebodyIsOut |= tracked.IsReleased;
+        return before != (tracked.IsReleased, tracked.Blocked, tracked.Commits);
     }
 
     public bool WantsToAsk(DateTimeOffset now, bool anythingThrottled)
@@ -76,7 +76,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
     {
         if (tracked.Query.IsInCriticalSection)
         {
-            tracked.CommitsUntil = now + options.CommitLetOutFor;
+            tracked.CommitsUntil = now + options.ReleaseCommitsFor;
             tracked.Commits = true;
         }
         else if (tracked.Commits && now >= tracked.CommitsUntil)
@@ -85,18 +85,18 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         }
     }
 
-    private void LetOut(TrackedQuery tracked, DateTimeOffset now)
+    private void Released(TrackedQuery tracked, DateTimeOffset now)
     {
         tracked.LastBlocked = now;
-        if (!tracked.IsLetOut)
+        if (!tracked.IsReleased)
         {
-            tracked.IsLetOut = true;
+            tracked.IsReleased = true;
             if (tracked.Place != 0)
             {
-                LetOuts++;
+                BlockerReleases++;
                 events.Add(
                     now,
-                    "let_out",
+                    "release_blocker",
                     tracked.Query,
                     $"blocks {tracked.Blocked} others: not throttled until they go on"
                 );
@@ -106,6 +106,6 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
     /// <summary>Only on evidence: nothing waits, or a later answer says that nothing waits for this one.</summary>
     private bool MayReturn(TrackedQuery tracked, DateTimeOffset now) =>
-        now - tracked.LastBlocked >= options.LetOutFor
+        now - tracked.LastBlocked >= options.ReleaseBlockersFor
         && ((!_somebodyWaits && !_somebodyWaited) || _lastAnswer > tracked.LastBlocked);
 }

@@ -11,18 +11,18 @@ namespace RgPolicy.Engine.Decide;
 /// </summary>
 /// <remarks>
 /// A login's wait for an advisory lock of the same login counts for nothing: such locks are taken and
-/// waited for at will, so a second session would be enough to have a heavy query let out.
+/// waited for at will, so a second session would be enough to have a heavy query released.
 /// </remarks>
 internal sealed class ProtectedWaits
 {
-    private readonly Dictionary<int, double> _standings = [];
+    private readonly Dictionary<int, double> _ranks = [];
     private readonly Dictionary<int, double> _waited = [];
     private readonly HashSet<int> _unseen = [];
 
     /// <summary>Takes in an answer.</summary>
     public void Judge(Observation observation, TrackedQueries queries, PolicyProgram program)
     {
-        _standings.Clear();
+        _ranks.Clear();
         _waited.Clear();
         var waits = observation.LockWaits ?? [];
         if (waits.IsEmpty)
@@ -62,18 +62,18 @@ internal sealed class ProtectedWaits
     }
 
     private bool Blocks(int processId, int owner) =>
-        _waited.TryGetValue(processId, out var highest) && highest > _standings.GetValueOrDefault(owner, 0);
+        _waited.TryGetValue(processId, out var highest) && highest > _ranks.GetValueOrDefault(owner, 0);
 
     /// <summary>A blocker is waited for by its waiter, and by those that wait for that one.</summary>
     private bool Pass(LockWait wait, TrackedQueries queries, PolicyProgram program)
     {
-        _standings[wait.Blocker] = _unseen.Contains(wait.Blocker) ? 0 : StandingOf(wait.Blocker, queries, program);
+        _ranks[wait.Blocker] = _unseen.Contains(wait.Blocker) ? 0 : RankOf(wait.Blocker, queries, program);
         if (_unseen.Contains(wait.Waiter) || (wait.IsAdvisory && IsSameLogin(wait, queries)))
         {
             return false;
         }
 
-        var highest = Math.Max(StandingOf(wait.Waiter, queries, program), _waited.GetValueOrDefault(wait.Waiter));
+        var highest = Math.Max(RankOf(wait.Waiter, queries, program), _waited.GetValueOrDefault(wait.Waiter));
         ref var known = ref CollectionsMarshal.GetValueRefOrAddDefault(_waited, wait.Blocker, out _);
         if (highest <= known)
         {
@@ -96,8 +96,8 @@ internal sealed class ProtectedWaits
         }
     }
 
-    private static double StandingOf(int processId, TrackedQueries queries, PolicyProgram program) =>
-        queries.TryGet(processId, out var tracked) ? program.StandingOf(tracked.Standing) : double.MaxValue;
+    private static double RankOf(int processId, TrackedQueries queries, PolicyProgram program) =>
+        queries.TryGet(processId, out var tracked) ? program.RankOf(tracked.RankingPool) : double.MaxValue;
 
     private static bool IsSameLogin(LockWait wait, TrackedQueries queries) =>
         queries.TryGet(wait.Waiter, out var waiter)

@@ -45,10 +45,10 @@ internal sealed class ProtectionWatch(TimeSpan memory)
         else if (
             tracked.Reason
             is not (
-                StandReason.Provisional
-                or StandReason.Young
-                or StandReason.TransactionControl
-                or StandReason.Commits
+                PlacementReason.Provisional
+                or PlacementReason.Young
+                or PlacementReason.TransactionControl
+                or PlacementReason.Commits
             )
         )
         {

@@ -45,20 +45,21 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     public static string Note(TrackedQuery tracked) =>
         (tracked.Reason, tracked.Failure) switch
         {
-            (StandReason.Exempt, _) => tracked.Query.Exemption ?? "",
-            (StandReason.Superuser, _) => IsJobStep(tracked.Query)
+            (PlacementReason.Exempt, _) => tracked.Query.Exemption ?? "",
+            (PlacementReason.Superuser, _) => IsJobStep(tracked.Query)
                 ? "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job"
                 : "superuser",
-            (StandReason.TransactionControl, _) => "transaction control is never throttled",
-            (StandReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
-            (StandReason.HasWritten, _) => "its open transaction has written, and its class does not ask plan.writes",
-            (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
-            (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
-            (StandReason.Rule, _) when tracked.DecidingRule is { } rule => rule.Describe(tracked.Steps[rule.Index]),
-            (StandReason.Quarantine, _) => "its fingerprint is in quarantine",
-            (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
-            (StandReason.Young, _) => "too young",
-            (StandReason.InPool, { Length: 0 }) when tracked.Slot.IsHeld => tracked.Slot.Describe(),
+            (PlacementReason.TransactionControl, _) => "transaction control is never throttled",
+            (PlacementReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
+            (PlacementReason.HasWritten, _) =>
+                "its open transaction has written, and its class does not ask plan.writes",
+            (PlacementReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
+            (PlacementReason.Blocks, _) => $"blocks {tracked.Blocked} others",
+            (PlacementReason.Rule, _) when tracked.DecidingRule is { } rule => rule.Describe(tracked.Steps[rule.Index]),
+            (PlacementReason.Quarantine, _) => "its fingerprint is in quarantine",
+            (PlacementReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
+            (PlacementReason.Young, _) => "too young",
+            (PlacementReason.InPool, { Length: 0 }) when tracked.Slot.IsHeld => tracked.Slot.Describe(),
             (_, { Length: > 0 } failure) => "could not be moved: " + failure,
             _ => "",
         };
@@ -186,7 +187,11 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     {
         if (tracked.Query.IsOwnPlanning)
         {
-            (tracked.WantedPool, tracked.PoolNumber, tracked.Reason) = (LowestOfAll, LowestOfAll, StandReason.Exempt);
+            (tracked.WantedPool, tracked.PoolNumber, tracked.Reason) = (
+                LowestOfAll,
+                LowestOfAll,
+                PlacementReason.Exempt
+            );
             return;
         }
 
@@ -195,40 +200,40 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         var found = HarmsOthers(tracked);
         tracked.HarmsOthers = found is not null;
         (tracked.PoolNumber, tracked.Reason) =
-            found is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
+            found is { } harm && (pool != 0 || tracked.IsReleased) ? (0, harm) : (pool, reason);
     }
 
     /// <summary>What would make others wait for a throttled one, so that it is not throttled whatever
     /// class or rule say.</summary>
-    private StandReason? HarmsOthers(TrackedQuery tracked) =>
+    private PlacementReason? HarmsOthers(TrackedQuery tracked) =>
         tracked switch
         {
-            { IsLetOut: true } => StandReason.Blocks,
-            { Commits: true } => StandReason.Commits,
+            { IsReleased: true } => PlacementReason.Blocks,
+            { Commits: true } => PlacementReason.Commits,
             { Query.HasWritten: true }
                 when !tracked.IsExcuseSpent
                     && (!program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query)) =>
-                StandReason.HasWritten,
+                PlacementReason.HasWritten,
             _ => null,
         };
 
     private static bool Writes(ObservedQuery query) => query.Plan.Profile?.Writes == true;
 
-    private StandReason? NeverGoverned(TrackedQuery tracked)
+    private PlacementReason? NeverGoverned(TrackedQuery tracked)
     {
         var query = tracked.Query;
         if (query.Exemption is not null && !(query.IsExemptionClaimed && tracked.IsExcuseSpent))
         {
-            return StandReason.Exempt;
+            return PlacementReason.Exempt;
         }
 
-        return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? StandReason.Superuser
+        return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? PlacementReason.Superuser
             : query.Statement is { IsTransactionControl: true } && !tracked.IsExcuseSpent
-                ? StandReason.TransactionControl
+                ? PlacementReason.TransactionControl
             : null;
     }
 
-    private (int Pool, StandReason Reason) Governed(
+    private (int Pool, PlacementReason Reason) Governed(
         TrackedQuery tracked,
         SignalValues values,
         Instant at,
@@ -238,17 +243,17 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         ApplyRules(tracked, values, at, time);
         if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
         {
-            return (pool == program.Lowest?.Number ? LowestFor(tracked) ?? pool : pool, StandReason.Rule);
+            return (pool == program.Lowest?.Number ? LowestFor(tracked) ?? pool : pool, PlacementReason.Rule);
         }
 
         if (QuarantinePool(tracked) is { } elsewhere)
         {
-            return (elsewhere, StandReason.Quarantine);
+            return (elsewhere, PlacementReason.Quarantine);
         }
 
         return tracked.Decision.IsProvisional
-            ? (0, StandReason.Provisional)
-            : (program.PoolOf(tracked.Decision.ClassIndex).Number, StandReason.InPool);
+            ? (0, PlacementReason.Provisional)
+            : (program.PoolOf(tracked.Decision.ClassIndex).Number, PlacementReason.InPool);
     }
 
     /// <summary>A rule that acted on an earlier execution is not undone by a class that is not final yet.</summary>

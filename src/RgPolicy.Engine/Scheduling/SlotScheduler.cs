@@ -190,7 +190,7 @@ internal sealed class SlotScheduler
                 slot.Turn = (++_ranks[pool], _waiting[pool]);
             }
 
-            var isHeld = slot.Waits && !claim.HarmsOthers && claim.Reason == StandReason.InPool;
+            var isHeld = slot.Waits && !claim.HarmsOthers && claim.Reason == PlacementReason.InPool;
             slot.IsNews |= isHeld != slot.IsHeld || (isHeld && slot.Place != slots.Place);
             (slot.IsHeld, slot.Place, slot.Schedule) = (isHeld, slots.Place, slots.Schedule);
             AnyHeld |= isHeld;
@@ -210,10 +210,10 @@ internal sealed class SlotScheduler
     private bool MayClaim(TrackedQuery tracked, PoolSlots slots, DateTimeOffset now) =>
         IsClaimOf(tracked, slots)
             ? tracked.Reason
-                is StandReason.InPool
-                    or StandReason.Blocks
-                    or StandReason.Commits
-                    or StandReason.HasWritten
-            : tracked is { Reason: StandReason.InPool, HarmsOthers: false }
+                is PlacementReason.InPool
+                    or PlacementReason.Blocks
+                    or PlacementReason.Commits
+                    or PlacementReason.HasWritten
+            : tracked is { Reason: PlacementReason.InPool, HarmsOthers: false }
                 && now - tracked.Query.Started >= _minimumAge;
 }

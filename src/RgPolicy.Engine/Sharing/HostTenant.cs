@@ -46,7 +46,7 @@ public sealed class HostTenant : IDisposable
     internal bool OthersProtect => _host.ProtectsBeside(this);
 
     /// <summary>How it stands beside others; null where it is alone.</summary>
-    public HostStanding? Standing => _host.StandingOf(this);
+    public HostShare? Share => _host.RankOf(this);
 
     /// <summary>Whether what the host gives has changed since <see cref="Restrict"/>.</summary>
     internal bool HasOtherTerms => _seenTerms != _host.Terms;
@@ -94,7 +94,7 @@ public sealed class HostTenant : IDisposable
 /// <param name="AllClasses">Those of the host.</param>
 /// <param name="Weight">The CPU weight that its pools are held against; null where it is its own.</param>
 /// <param name="IsForOthers">Its throttled queries stay throttled for the queries of another server.</param>
-public sealed record HostStanding(
+public sealed record HostShare(
     ImmutableArray<string> Others,
     int Classes,
     int AllClasses,

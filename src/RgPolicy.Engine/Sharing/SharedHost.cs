@@ -117,7 +117,7 @@ public sealed class SharedHost
     }
 
     /// <summary>How one stands; null where it is alone.</summary>
-    internal HostStanding? StandingOf(HostTenant tenant)
+    internal HostShare? RankOf(HostTenant tenant)
     {
         lock (_gate)
         {
@@ -127,7 +127,7 @@ public sealed class SharedHost
             }
 
             var terms = TermsOf(tenant);
-            return new HostStanding(
+            return new HostShare(
                 [.. PartnersOf(tenant).Where(each => each != tenant).Select(each => each.Name)],
                 Math.Max(0, terms.Classes - 1),
                 tenant.Wish.Free,

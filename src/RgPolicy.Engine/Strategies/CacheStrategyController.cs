@@ -106,7 +106,7 @@ internal sealed class CacheStrategyController
     public void See(TrackedQuery tracked, DateTimeOffset now)
     {
         var position = tracked.PoolNumber < _positions.Length ? _positions[tracked.PoolNumber] : -1;
-        if (position >= 0 && tracked.Reason is (StandReason.InPool or StandReason.Rule))
+        if (position >= 0 && tracked.Reason is (PlacementReason.InPool or PlacementReason.Rule))
         {
             _mix.See(tracked, position, now);
         }

@@ -124,7 +124,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         return isAny;
     }
 
-    // A query that is let out for long has not been asked for it.
+    // A query that is released for long has not been asked for it.
     private void GiveBack(int place)
     {
         _places[place] = default;

@@ -133,10 +133,10 @@ internal static class CoveredParts
         }
     }
 
-    private static bool IsActive(MomentSight sight, State state) =>
+    private static bool IsActive(MomentResult sight, State state) =>
         sight.States.Contains(state.Name, StringComparer.Ordinal);
 
-    private static IEnumerable<MomentSight> Sights(IEnumerable<PolicyTestResult> results) =>
+    private static IEnumerable<MomentResult> Sights(IEnumerable<PolicyTestResult> results) =>
         results.SelectMany(result => result.Sights);
 
     private static HashSet<(int Place, Truth Answer)> Answers(IEnumerable<TriedClass> tried) =>

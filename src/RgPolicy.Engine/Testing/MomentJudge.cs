@@ -15,7 +15,7 @@ internal sealed class MomentJudge
     private readonly PolicyProgram _program;
     private readonly ClassDecision _decision;
     private readonly QueryClass _winner;
-    private readonly ImmutableArray<RuleSight> _rules;
+    private readonly ImmutableArray<RuleResult> _rules;
     private readonly PoolJudge _pools;
 
     /// <param name="stage">After its look.</param>
@@ -27,16 +27,16 @@ internal sealed class MomentJudge
         _decision = stage.Query.Decision;
         _winner = _program.Policy.Classes[_decision.ClassIndex];
         var values = stage.Values();
-        _rules = [.. _program.Rules.Select(rule => RuleSight.Of(rule, stage, values))];
+        _rules = [.. _program.Rules.Select(rule => RuleResult.Of(rule, stage, values))];
         _pools = new PoolJudge(stage);
     }
 
     /// <summary>Everything that was found.</summary>
-    public MomentSight Judge()
+    public MomentResult Judge()
     {
         var trace =
             _stage.Governor.Explain(TestStage.Backend) ?? ClassExplainer.Explain(_program, _stage.Values(), _stage.At);
-        return new MomentSight(_expected, _decision, _rules, _stage.Governor.ActiveStates, trace, Message());
+        return new MomentResult(_expected, _decision, _rules, _stage.Governor.ActiveStates, trace, Message());
     }
 
     private string Message()

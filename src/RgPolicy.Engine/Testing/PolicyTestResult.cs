@@ -15,5 +15,5 @@ namespace RgPolicy.Engine.Testing;
 public sealed record PolicyTestResult(PolicyTest Test, bool Passed, string Message, int ClassIndex, Explanation? Trace)
 {
     /// <summary>What was found at each moment.</summary>
-    internal ImmutableArray<MomentSight> Sights { get; init; } = [];
+    internal ImmutableArray<MomentResult> Sights { get; init; } = [];
 }

@@ -60,7 +60,7 @@ public sealed class PolicyTestRunner(
         return needed is null ? Result(test, sights) : NeedsTime(test, needed, sights);
     }
 
-    private static IEnumerable<MomentSight> Moments(PolicyTest test, TestStage stage, Action watch)
+    private static IEnumerable<MomentResult> Moments(PolicyTest test, TestStage stage, Action watch)
     {
         foreach (var moment in test.Moments)
         {
@@ -78,7 +78,7 @@ public sealed class PolicyTestRunner(
         }
     }
 
-    private static PolicyTestResult Result(PolicyTest test, ImmutableArray<MomentSight> sights)
+    private static PolicyTestResult Result(PolicyTest test, ImmutableArray<MomentResult> sights)
     {
         var shown = sights.FirstOrDefault(sight => sight.Message.Length > 0) ?? sights[^1];
         var message = string.Join('\n', sights.Select(sight => sight.Message).Where(each => each.Length > 0));
@@ -88,7 +88,7 @@ public sealed class PolicyTestRunner(
         };
     }
 
-    private static PolicyTestResult NeedsTime(PolicyTest test, string what, ImmutableArray<MomentSight> sights) =>
+    private static PolicyTestResult NeedsTime(PolicyTest test, string what, ImmutableArray<MomentResult> sights) =>
         new(
             test,
             false,

@@ -40,17 +40,17 @@ internal sealed class TrackedQuery
     /// failed move.</summary>
     public bool IsUnsettled { get; set; }
 
-    public bool IsLetOut { get; set; }
+    public bool IsReleased { get; set; }
 
     /// <summary>How many waited for it when it was last asked about.</summary>
     public int Blocked { get; set; }
 
     public DateTimeOffset LastBlocked { get; set; }
 
-    /// <summary>Until then it is let out because it committed, or held or waited for a lightweight lock.</summary>
+    /// <summary>Until then it is released because it committed, or held or waited for a lightweight lock.</summary>
     public DateTimeOffset CommitsUntil { get; set; }
 
-    /// <summary>It is let out for that now.</summary>
+    /// <summary>It is released for that now.</summary>
     public bool Commits { get; set; }
 
     /// <summary>It has used far more processor time than its plan explains.</summary>
@@ -77,7 +77,7 @@ internal sealed class TrackedQuery
     /// <summary>Where it should be now.</summary>
     public int PoolNumber { get; set; }
 
-    public StandReason Reason { get; set; }
+    public PlacementReason Reason { get; set; }
 
     /// <summary>The part that it has of a pool: the part's number and the pool's; zeros for none.</summary>
     public (int Number, int Pool) Part { get; set; }
@@ -89,7 +89,7 @@ internal sealed class TrackedQuery
         : PoolNumber;
 
     /// <summary>The pool by which it ranks when another waits for it: where it would be if it did no harm.</summary>
-    public int Standing => Slot.Waits ? Slot.Place : WantedPool;
+    public int RankingPool => Slot.Waits ? Slot.Place : WantedPool;
 
     /// <summary>How it stands to the slots of its pool.</summary>
     public SlotClaim Slot { get; } = new();
@@ -115,7 +115,7 @@ internal sealed class TrackedQuery
         ToldClass = -1;
         Counted = (-1, "");
         IsUnsettled = true;
-        IsLetOut = false;
+        IsReleased = false;
         Commits = false;
         CommitsUntil = DateTimeOffset.MinValue;
         ExceedsPlan = false;
@@ -128,7 +128,7 @@ internal sealed class TrackedQuery
         Part = default;
         Slot.Leave();
         HarmsOthers = false;
-        Reason = StandReason.InPool;
+        Reason = PlacementReason.InPool;
         Failure = "";
         ForgetRules(ruleCount);
     }
@@ -148,7 +148,7 @@ internal sealed class TrackedQuery
 }
 
 /// <summary>Why a query stands where it stands.</summary>
-internal enum StandReason
+internal enum PlacementReason
 {
     /// <summary>In the pool of its class.</summary>
     InPool,
@@ -162,10 +162,10 @@ internal enum StandReason
     /// <summary>Never governed: it begins, ends, prepares or divides a transaction.</summary>
     TransactionControl,
 
-    /// <summary>Let out: it blocks others.</summary>
+    /// <summary>Released: it blocks others.</summary>
     Blocks,
 
-    /// <summary>Let out: it commits, or holds or waits for a lightweight lock that others need.</summary>
+    /// <summary>Released: it commits, or holds or waits for a lightweight lock that others need.</summary>
     Commits,
 
     /// <summary>Left alone: its transaction was open and has written, and its class does not name that.</summary>

@@ -73,7 +73,7 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
         return new Refusal(RefusalKind.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
     }
 
-    private async Task<SidecarLook> LookAsync(
+    private async Task<SidecarAnswer> LookAsync(
         SidecarPlace sidecar,
         IStartReport? report,
         CancellationToken cancellationToken
@@ -83,13 +83,13 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
         {
             return await new StartSteps(sidecar.SocketPath, place.Time, report).RunAsync(
                 StartStep.Sidecar,
-                token => SidecarLook.AskAsync(sidecar, token),
+                token => SidecarAnswer.AskAsync(sidecar, token),
                 cancellationToken
             );
         }
         catch (ObserveException late)
         {
-            return new SidecarLook(null, late.Message, IsDenied: false);
+            return new SidecarAnswer(null, late.Message, IsDenied: false);
         }
     }
 

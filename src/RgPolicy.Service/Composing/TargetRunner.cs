@@ -81,7 +81,7 @@ public sealed class TargetRunner(
             return null;
         }
 
-        var sidecar = await SidecarLook.AskAsync(request.Sidecar, cancellationToken);
+        var sidecar = await SidecarAnswer.AskAsync(request.Sidecar, cancellationToken);
         var process = sidecar.State?.Postmaster ?? observer.Server.ProcessId;
         return _host.Join(name, process is { } id ? CgroupHierarchy.Find(place.Root, id)?.Path : null);
     }

@@ -135,7 +135,7 @@ internal sealed class ShowStep(
             Resources = (parts.Observer as IResourceObserver)?.Resources,
             CoreMasks =
                 enforce.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
-            Sharing = parts.Tenant?.Standing,
+            Sharing = parts.Tenant?.Share,
             Paused = enforce.Pause.Record,
             Audit = parts.Audit is { } audit
                 ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) { Problem = audit.Problem }

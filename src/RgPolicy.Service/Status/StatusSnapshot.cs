@@ -60,7 +60,7 @@ internal sealed record StatusSnapshot : IStatusView
     public CoreMaskState? CoreMasks { get; init; }
 
     /// <summary>How it shares the host with other targets; null where it does not.</summary>
-    public HostStanding? Sharing { get; init; }
+    public HostShare? Sharing { get; init; }
 
     /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Paused { get; init; }

@@ -32,7 +32,7 @@ internal sealed class BackendGlance : IBackendGlance
     }
 
     /// <inheritdoc/>
-    public StatementSign Look()
+    public StatementState Look()
     {
         try
         {
@@ -40,7 +40,7 @@ internal sealed class BackendGlance : IBackendGlance
         }
         catch (IOException)
         {
-            return StatementSign.Ended;
+            return StatementState.Ended;
         }
     }
 
@@ -65,7 +65,7 @@ internal sealed class BackendGlance : IBackendGlance
         _status.Dispose();
     }
 
-    private StatementSign LookAtFiles()
+    private StatementState LookAtFiles()
     {
         Span<byte> text = stackalloc byte[2048];
         var schedule = ReadSchedule(text);
@@ -74,17 +74,17 @@ internal sealed class BackendGlance : IBackendGlance
         if (schedule != _seen || schedule.Ran == 0)
             (_seen, _wasIdle) = (schedule, IsIdleNow());
         if (_wasIdle)
-            return StatementSign.Ended;
+            return StatementState.Ended;
 
         // Whoever is still in the same turn on a processor has not waited for anybody.
         if (schedule.Slices == _askedAt)
-            return StatementSign.Same;
+            return StatementState.Same;
         _askedAt = schedule.Slices;
         var waits = NumberAfter(Read(_status, text), "\nvoluntary_ctxt_switches:\t"u8);
         if (waits == _waits)
-            return StatementSign.Same;
+            return StatementState.Same;
         _waits = waits;
-        return StatementSign.MayHaveEnded;
+        return StatementState.MayHaveEnded;
     }
 
     private bool IsIdleNow()

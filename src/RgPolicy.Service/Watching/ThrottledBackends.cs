@@ -49,8 +49,8 @@ internal sealed class ThrottledBackends(Func<int, IBackendGlance> glance) : IDis
             }
 
             var sign = open.Look();
-            hasEnded |= sign == StatementSign.Ended;
-            if (sign == StatementSign.MayHaveEnded)
+            hasEnded |= sign == StatementState.Ended;
+            if (sign == StatementState.MayHaveEnded)
                 _suspects.Add(processId);
         }
 
@@ -93,7 +93,7 @@ internal interface IBackendGlance : IDisposable
 {
     /// <summary>What has become of its statement since the last glance; at the first one, that it may
     /// have ended.</summary>
-    StatementSign Look();
+    StatementState Look();
 
     /// <summary>Whether it waits for its client, or is gone: less than a look tells, and cheaper.</summary>
     bool HasEnded();

@@ -66,8 +66,8 @@ internal sealed record Limits
                 LeastCpuShare = LeastCpuShare,
             };
 
-    /// <summary>Time between two beats of the pulse; zero for none.</summary>
-    internal TimeSpan PulseInterval { get; init; } = TimeSpan.FromMilliseconds(4);
+    /// <summary>Time between two beats of the reschedule timer; zero for none.</summary>
+    internal TimeSpan RescheduleInterval { get; init; } = TimeSpan.FromMilliseconds(4);
 
     /// <summary>Time between two writes that keep moves quick; zero for none.</summary>
     internal TimeSpan ReadyInterval { get; init; } = TimeSpan.FromMilliseconds(4);

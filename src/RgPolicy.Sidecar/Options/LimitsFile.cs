@@ -59,7 +59,7 @@ internal static class LimitsFile
             { MostWays: < 1 or > 64 } => "most_ways must be 1 to 64",
             { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
             { LeastReadBytes: < 1 } or { LeastReads: < 1 } => "least_read_bytes and least_reads must be at least 1",
-            { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
+            { RescheduleMs: < 0 or > 100 } => "reschedule_ms must be 0 (none) to 100",
             { ReadyMs: < 0 or > 100 } => "ready_ms must be 0 (none) to 100",
             { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
                 "allowed_cores must be a list such as \"0-3,8\"",
@@ -116,7 +116,9 @@ internal static class LimitsFile
             DynamicMasks = document.DynamicMasks ?? false,
             BackgroundWorkers = document.BackgroundWorkers ?? false,
             Sampling = document.Sampling ?? false,
-            PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
+            RescheduleInterval = document.RescheduleMs is { } reschedule
+                ? TimeSpan.FromMilliseconds(reschedule)
+                : defaults.RescheduleInterval,
             ReadyInterval = document.ReadyMs is { } ready ? TimeSpan.FromMilliseconds(ready) : defaults.ReadyInterval,
         };
     }
@@ -162,7 +164,7 @@ internal sealed record LimitsDocument
 
     public long? LeastReads { get; init; }
 
-    public int? PulseMs { get; init; }
+    public int? RescheduleMs { get; init; }
 
     public int? ReadyMs { get; init; }
 

@@ -3,11 +3,11 @@ using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Sidecar.Keeping;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Sampling;
 using RgPolicy.Sidecar.Servers;
+using RgPolicy.Sidecar.Upkeep;
 using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Serving;
@@ -21,10 +21,10 @@ internal sealed class Enforcer
     private readonly PoolTable _pools;
     private readonly ProcessMover _mover;
     private readonly Restorer _restorer;
-    private readonly Pulse _pulse;
-    private readonly ReadyKeeper _ready;
+    private readonly RescheduleTimer _reschedule;
+    private readonly QuickMoves _ready;
     private readonly WorkerFollower _follower;
-    private readonly FloorKeeper _floor;
+    private readonly WeightScaling _floor;
     private readonly DriftWatch _drift;
     private readonly Sampler _sampler;
     private readonly Action<string> _log;
@@ -40,8 +40,8 @@ internal sealed class Enforcer
         PoolTable pools,
         ProcessMover mover,
         Restorer restorer,
-        Pulse pulse,
-        ReadyKeeper ready,
+        RescheduleTimer reschedule,
+        QuickMoves ready,
         DriftWatch drift,
         Sampler sampler,
         Action<string> log
@@ -55,10 +55,10 @@ internal sealed class Enforcer
         _pools = pools;
         _mover = mover;
         _restorer = restorer;
-        _pulse = pulse;
+        _reschedule = reschedule;
         _ready = ready;
         _follower = new WorkerFollower(root, mover);
-        _floor = new FloorKeeper(root, pools, mover);
+        _floor = new WeightScaling(root, pools, mover);
     }
 
     /// <summary>Tries whether the server's processes can be moved, and says what is in the way.</summary>
@@ -146,7 +146,7 @@ internal sealed class Enforcer
     /// <summary>Gives everything back and removes the pools' groups. Returns whether all is as before.</summary>
     internal bool ReleaseAll()
     {
-        _pulse.Want(false);
+        _reschedule.Want(false);
         _ready.Want(false);
         var clean = _restorer.RestoreAll();
         _mover.Forget();
@@ -199,7 +199,7 @@ internal sealed class Enforcer
         }
 
         var throttles = !relaxed && _pools.ThrottlesAny(_mover.CountIn);
-        _pulse.Want(throttles);
+        _reschedule.Want(throttles);
         _ready.Want(throttles);
     }
 

@@ -1,13 +1,13 @@
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Journal;
-using RgPolicy.Sidecar.Keeping;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Provisioning;
 using RgPolicy.Sidecar.Sampling;
 using RgPolicy.Sidecar.Servers;
+using RgPolicy.Sidecar.Upkeep;
 using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Serving;
@@ -33,9 +33,9 @@ internal static class MoverProgram
             return CannotRun;
         }
 
-        using var pulse = Pulse.Here(limits.PulseInterval);
-        using var ready = new ReadyKeeper(limits.ReadyInterval);
-        var handler = Assemble(options, journal, limits, pulse, ready, log);
+        using var reschedule = RescheduleTimer.Here(limits.RescheduleInterval);
+        using var ready = new QuickMoves(limits.ReadyInterval);
+        var handler = Assemble(options, journal, limits, reschedule, ready, log);
         handler.Begin();
         var end = new Mover(handler, listener, guard, stop, options.Lease, log).Run();
         if (end == MoverEnd.GuardDied)
@@ -51,8 +51,8 @@ internal static class MoverProgram
         GuardOptions options,
         JournalFile journal,
         Limits limits,
-        Pulse pulse,
-        ReadyKeeper ready,
+        RescheduleTimer reschedule,
+        QuickMoves ready,
         SidecarLog log
     )
     {
@@ -67,7 +67,7 @@ internal static class MoverProgram
             pools,
             mover,
             restorer,
-            pulse,
+            reschedule,
             ready,
             new DriftWatch(TimeProvider.System),
             new Sampler(

@@ -9,7 +9,7 @@ namespace RgPolicy.Simulation.Running;
 internal sealed class Execution(Backend backend, double started)
 {
     private ThreadPlaces _places = ThreadPlaces.None;
-    private Standing? _standing;
+    private PoolShares? _standing;
 
     public Backend Backend => backend;
 
@@ -48,10 +48,10 @@ internal sealed class Execution(Backend backend, double started)
     public double Left => Speed > 0 ? (1 - Done) / Speed : double.PositiveInfinity;
 
     /// <summary>Whether its groups are those of this standing, of its phase and of its domains.</summary>
-    public bool IsIn(Standing standing) => ReferenceEquals(_standing, standing);
+    public bool IsIn(PoolShares shares) => ReferenceEquals(_standing, shares);
 
     /// <summary>It belongs to these groups now.</summary>
-    public void Enter(Standing standing, LoadGroup[] groups) => (_standing, Groups) = (standing, groups);
+    public void Enter(PoolShares shares, LoadGroup[] groups) => (_standing, Groups) = (shares, groups);
 
     /// <summary>Takes its speed over from its groups.</summary>
     public void SumSpeed()

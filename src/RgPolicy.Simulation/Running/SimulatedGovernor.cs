@@ -22,7 +22,7 @@ internal sealed class SimulatedGovernor
     private readonly MachineModel _machine;
     private readonly bool _ignoresMasks;
     private readonly List<MaskMap> _maps = [];
-    private Dictionary<int, Standing> _standings = [];
+    private Dictionary<int, PoolShares> _shares = [];
     private PolicyProgram? _described;
 
     public SimulatedGovernor(PolicyProgram program, MachineModel machine, bool ignoresMasks)
@@ -36,7 +36,7 @@ internal sealed class SimulatedGovernor
     public IReadOnlyList<MaskMap> Maps => _maps;
 
     /// <summary>What a backend may use.</summary>
-    public Standing StandingOf(Backend backend) => _standings[_standings.ContainsKey(backend.Pool) ? backend.Pool : 0];
+    public PoolShares StandingOf(Backend backend) => _shares[_shares.ContainsKey(backend.Pool) ? backend.Pool : 0];
 
     /// <summary>Lets the governor look.</summary>
     public void Poll(
@@ -152,25 +152,25 @@ internal sealed class SimulatedGovernor
         if (ReferenceEquals(program, _described))
             return;
         _described = program;
-        var before = _standings;
-        _standings = program.ThrottlingPools.ToDictionary(
+        var before = _shares;
+        _shares = program.ThrottlingPools.ToDictionary(
             pool => pool.Number,
             pool => Same(before, pool.Number, Stand(pool))
         );
         var protectedPool = program.Pools.FirstOrDefault(pool => pool.Number == 0)?.Pool.Name ?? "";
-        _standings[0] = Same(before, 0, Standing.Free(_machine) with { Name = protectedPool });
+        _shares[0] = Same(before, 0, PoolShares.Free(_machine) with { Name = protectedPool });
         if (_maps.Count < MostMaps)
-            _maps.Add(new MaskMap(now, [.. _standings.Values.Select(each => new PoolMask(each.Name, each.Masks))]));
+            _maps.Add(new MaskMap(now, [.. _shares.Values.Select(each => new PoolMask(each.Name, each.Masks))]));
     }
 
-    private Standing Stand(PoolAllotment pool)
+    private PoolShares Stand(PoolAllotment pool)
     {
-        var standing = Standing.Of(pool, _machine);
-        return _ignoresMasks ? standing with { Masks = Standing.Free(_machine).Masks } : standing;
+        var shares = PoolShares.Of(pool, _machine);
+        return _ignoresMasks ? shares with { Masks = PoolShares.Free(_machine).Masks } : shares;
     }
 
     // What is the same stays the same, so that nothing is solved again for it.
-    private static Standing Same(Dictionary<int, Standing> before, int number, Standing now) =>
+    private static PoolShares Same(Dictionary<int, PoolShares> before, int number, PoolShares now) =>
         before.TryGetValue(number, out var old)
         && old.Name == now.Name
         && old.Share == now.Share

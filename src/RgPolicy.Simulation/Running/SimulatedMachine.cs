@@ -21,7 +21,7 @@ internal sealed class SimulatedMachine
     private readonly MachineModel _machine;
     private readonly SocketSolver[] _solvers;
     private readonly Dictionary<
-        (int Kind, int Phase, int Domain, double Threads, Standing Standing),
+        (int Kind, int Phase, int Domain, double Threads, PoolShares PoolShares),
         LoadGroup
     > _groups = [];
     private readonly List<LoadGroup> _present = [];
@@ -93,7 +93,7 @@ internal sealed class SimulatedMachine
     private bool IsExact => _groupsSolved <= MostGroups;
 
     /// <summary>Sets the speed of every execution, where anything has changed.</summary>
-    public void Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
+    public void Solve(IReadOnlyCollection<Execution> executions, Func<Execution, PoolShares> standingOf, double now)
     {
         foreach (var group in _present)
             group.Count = 0;
@@ -121,10 +121,10 @@ internal sealed class SimulatedMachine
         (_solvedAt, _isBehind, _solutions) = (now, false, _solutions + 1);
     }
 
-    private void Join(Execution execution, Standing standing)
+    private void Join(Execution execution, PoolShares shares)
     {
-        if (!execution.IsIn(standing))
-            execution.Enter(standing, GroupsOf(execution, standing));
+        if (!execution.IsIn(shares))
+            execution.Enter(shares, GroupsOf(execution, shares));
         foreach (var group in execution.Groups)
         {
             if (group.Count++ == 0)
@@ -132,24 +132,24 @@ internal sealed class SimulatedMachine
         }
     }
 
-    private LoadGroup[] GroupsOf(Execution execution, Standing standing)
+    private LoadGroup[] GroupsOf(Execution execution, PoolShares shares)
     {
         var (domains, threads) = (execution.Places.Domains, execution.Places.Threads);
-        return [.. domains.Select((place, index) => GroupOf(execution, place, threads[index], standing))];
+        return [.. domains.Select((place, index) => GroupOf(execution, place, threads[index], shares))];
     }
 
-    private LoadGroup GroupOf(Execution execution, int place, double threads, Standing standing)
+    private LoadGroup GroupOf(Execution execution, int place, double threads, PoolShares shares)
     {
-        var key = (execution.Kind.Index, execution.Phase, place, threads, standing);
+        var key = (execution.Kind.Index, execution.Phase, place, threads, shares);
         if (!_groups.TryGetValue(key, out var group))
         {
             group = new LoadGroup(
                 execution.Load,
                 _machine.Domains[place],
-                standing.Masks[place],
-                standing.Share,
+                shares.Masks[place],
+                shares.Share,
                 threads,
-                standing.Cpus[place]
+                shares.Cpus[place]
             );
             if (_alike.TryGetValue((key.Index, key.Phase), out var alike))
             {

@@ -34,7 +34,7 @@ internal sealed class SimulationRun
     private readonly SimulatedMachine _machine;
     private readonly ThreadPlacer _placer;
     private readonly SimulatedGovernor? _governor;
-    private readonly Standing _free;
+    private readonly PoolShares _free;
     private readonly Arrivals _arrivals;
     private readonly RunTally _tally;
     private readonly List<Execution> _running = [];
@@ -59,7 +59,7 @@ internal sealed class SimulationRun
         ];
         _machine = new SimulatedMachine(machine, mix.Seconds, solutionWork);
         _placer = new ThreadPlacer(machine);
-        _free = Standing.Free(machine);
+        _free = PoolShares.Free(machine);
         _governor = program is null ? null : new SimulatedGovernor(program, machine, mix.IgnoresMasks);
         _arrivals = new Arrivals(_kinds);
         _tally = new RunTally(_kinds.Length);
@@ -207,5 +207,5 @@ internal sealed class SimulationRun
         _work += PollWork;
     }
 
-    private Standing StandingOf(Execution execution) => _governor?.StandingOf(execution.Backend) ?? _free;
+    private PoolShares StandingOf(Execution execution) => _governor?.StandingOf(execution.Backend) ?? _free;
 }

@@ -23,7 +23,7 @@ internal sealed class ThreadPlacer(MachineModel machine)
     [
         .. machine.Domains.Select(_ => new Dictionary<CpuSet, double>(ReferenceEqualityComparer.Instance)),
     ];
-    private readonly HashSet<(int Kind, Standing Standing, int First, int Count)> _alike = [];
+    private readonly HashSet<(int Kind, PoolShares PoolShares, int First, int Count)> _alike = [];
     private double _balancedAt = double.NegativeInfinity;
     private double _pause = Pause;
     private bool _hasRoom;
@@ -32,13 +32,13 @@ internal sealed class ThreadPlacer(MachineModel machine)
     /// Gives threads their domains: those with the fewest threads on each core that they may use, as many as there are
     /// cores for all of them. A query that is bound to a domain is there, unless its pool has no CPU of it.
     /// </summary>
-    public void Place(Execution execution, Standing standing)
+    public void Place(Execution execution, PoolShares shares)
     {
-        if (execution.Places.IsFor(standing.Cpus))
+        if (execution.Places.IsFor(shares.Cpus))
             return;
 
         Take(execution);
-        Put(execution, Choose(execution.Kind.Query, standing), standing);
+        Put(execution, Choose(execution.Kind.Query, shares), shares);
     }
 
     /// <summary>Takes its threads away.</summary>
@@ -60,7 +60,7 @@ internal sealed class ThreadPlacer(MachineModel machine)
     /// <param name="executions">All that run.</param>
     /// <param name="standingOf">What each may use.</param>
     /// <param name="now">Seconds that were played.</param>
-    public void Balance(IReadOnlyList<Execution> executions, Func<Execution, Standing> standingOf, double now)
+    public void Balance(IReadOnlyList<Execution> executions, Func<Execution, PoolShares> standingOf, double now)
     {
         if (!_hasRoom || now < _balancedAt + _pause)
             return;
@@ -89,7 +89,7 @@ internal sealed class ThreadPlacer(MachineModel machine)
     private double FullnessOf(int place) => _load[place] / machine.Domains[place].Cores;
 
     // Of all that run there, whoever gains most.
-    private bool MoveOne(IReadOnlyList<Execution> executions, int crowded, Func<Execution, Standing> standingOf)
+    private bool MoveOne(IReadOnlyList<Execution> executions, int crowded, Func<Execution, PoolShares> standingOf)
     {
         var (best, places, most) = ((Execution?)null, ImmutableArray<int>.Empty, Same);
         _alike.Clear();
@@ -97,12 +97,12 @@ internal sealed class ThreadPlacer(MachineModel machine)
         {
             if (!execution.Places.Domains.Contains(crowded))
                 continue;
-            var (standing, here) = (standingOf(execution), execution.Places.Domains);
-            if (execution.Kind.Query.Domain is { } bound && standing.Cpus[bound].Count > 0)
+            var (shares, here) = (standingOf(execution), execution.Places.Domains);
+            if (execution.Kind.Query.Domain is { } bound && shares.Cpus[bound].Count > 0)
                 continue;
-            if (!_alike.Add((execution.Kind.Index, standing, here[0], here.Length)))
+            if (!_alike.Add((execution.Kind.Index, shares, here[0], here.Length)))
                 continue;
-            var (target, gained) = BetterPlaces(execution, standing);
+            var (target, gained) = BetterPlaces(execution, shares);
             if (gained > most)
                 (best, places, most) = (execution, target, gained);
         }
@@ -116,44 +116,44 @@ internal sealed class ThreadPlacer(MachineModel machine)
     }
 
     // Where it would be put if it began now, and how many threads less there are on a core.
-    private (ImmutableArray<int> Places, double Gained) BetterPlaces(Execution execution, Standing standing)
+    private (ImmutableArray<int> Places, double Gained) BetterPlaces(Execution execution, PoolShares shares)
     {
-        var here = Fullness(execution.Places.Domains, standing, 0);
+        var here = Fullness(execution.Places.Domains, shares, 0);
         Count(execution, -1);
-        var places = Choose(execution.Kind.Query, standing);
-        var there = Fullness(places, standing, execution.Kind.Query.Dop);
+        var places = Choose(execution.Kind.Query, shares);
+        var there = Fullness(places, shares, execution.Kind.Query.Dop);
         Count(execution, 1);
         return (places, here - there);
     }
 
-    private double Fullness(ImmutableArray<int> places, Standing standing, double more) =>
-        (places.Sum(place => LoadOf(place, standing)) + more) / places.Sum(place => (double)standing.Cpus[place].Cores);
+    private double Fullness(ImmutableArray<int> places, PoolShares shares, double more) =>
+        (places.Sum(place => LoadOf(place, shares)) + more) / places.Sum(place => (double)shares.Cpus[place].Cores);
 
-    private void Put(Execution execution, ImmutableArray<int> places, Standing standing)
+    private void Put(Execution execution, ImmutableArray<int> places, PoolShares shares)
     {
-        var cores = places.Sum(place => (double)standing.Cpus[place].Cores);
+        var cores = places.Sum(place => (double)shares.Cpus[place].Cores);
         execution.Places = new ThreadPlaces(
             places,
-            [.. places.Select(place => execution.Kind.Query.Dop * standing.Cpus[place].Cores / cores)],
-            standing.Cpus
+            [.. places.Select(place => execution.Kind.Query.Dop * shares.Cpus[place].Cores / cores)],
+            shares.Cpus
         );
         Count(execution, 1);
     }
 
-    private ImmutableArray<int> Choose(MixQuery query, Standing standing)
+    private ImmutableArray<int> Choose(MixQuery query, PoolShares shares)
     {
-        if (query.Domain is { } bound && standing.Cpus[bound].Count > 0)
+        if (query.Domain is { } bound && shares.Cpus[bound].Count > 0)
             return [bound];
         var (chosen, cores) = (ImmutableArray.CreateBuilder<int>(), 0);
         foreach (
             var place in Enumerable
                 .Range(0, machine.Domains.Length)
-                .Where(place => standing.Cpus[place].Count > 0)
-                .OrderBy(place => (LoadOf(place, standing) + 1) / standing.Cpus[place].Cores)
+                .Where(place => shares.Cpus[place].Count > 0)
+                .OrderBy(place => (LoadOf(place, shares) + 1) / shares.Cpus[place].Cores)
         )
         {
             chosen.Add(place);
-            cores += standing.Cpus[place].Cores;
+            cores += shares.Cpus[place].Cores;
             if (cores >= query.Dop)
                 break;
         }
@@ -163,9 +163,9 @@ internal sealed class ThreadPlacer(MachineModel machine)
     }
 
     // Threads of others that run on what it may use: those of another set as far as the two have CPUs in common.
-    private double LoadOf(int place, Standing standing)
+    private double LoadOf(int place, PoolShares shares)
     {
-        var (mine, load) = (standing.Cpus[place], 0.0);
+        var (mine, load) = (shares.Cpus[place], 0.0);
         foreach (var (cpus, threads) in _threads[place])
             load += threads * mine.PartOf(cpus);
         return load;

@@ -4,7 +4,7 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary>Builds of indexes and large writes, sent by the extended protocol, are throttled; who waits for their table
-/// has them let out.</summary>
+/// has them released.</summary>
 public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -37,7 +37,7 @@ public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedF
             BenchRoles.Oltp,
             "insert into load_written values (1000001)"
         );
-        Assert.True(await write.BecomesAsync(g => g.CpuGroup == origin, Patience), "it was not let out");
+        Assert.True(await write.BecomesAsync(g => g.CpuGroup == origin, Patience), "it was not released");
         Assert.False(writer.Running.IsCompleted);
     }
 
@@ -68,7 +68,7 @@ public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedF
             BenchRoles.Oltp,
             $"insert into load_{name} values (-1)"
         );
-        Assert.True(await build.BecomesAsync(g => g.CpuGroup == origin, Patience), "it was not let out");
+        Assert.True(await build.BecomesAsync(g => g.CpuGroup == origin, Patience), "it was not released");
         Assert.False(writer.Running.IsCompleted);
     }
 

@@ -109,7 +109,7 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
     }
 
     [RootFact]
-    public async Task Blocker_RunningAScan_IsLetOutWhileOthersWaitForIt()
+    public async Task Blocker_RunningAScan_IsReleasedWhileOthersWaitForIt()
     {
         var origin = Governance.Of(fixture.Postmaster);
         await fixture.Server.ExecuteAsync(
@@ -136,7 +136,7 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
             "update queue set n = n + 1 where id = 1"
         );
 
-        Assert.True(await blocker.BecomesAsync(g => g == origin), "whoever blocks others was not let out");
+        Assert.True(await blocker.BecomesAsync(g => g == origin), "whoever blocks others was not released");
         await blocker.Running;
         await blocker.RunAsync("rollback");
         await waiter.Running;

@@ -10,7 +10,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
     private const string WantsTheRow = "UPDATE shop.hot SET n = n + 1 WHERE id = 1";
 
     [MariaDbRootFact]
-    public async Task Session_OfAThrottledClass_IsMovedAloneAndLetOutWithItsStatement()
+    public async Task Session_OfAThrottledClass_IsMovedAloneAndReleasedWithItsStatement()
     {
         await using var governed = await host.GovernAsync();
         await using var report = await host.OpenAsync("report");
@@ -65,7 +65,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
     }
 
     [MariaDbRootFact]
-    public async Task Transaction_ThatHasWritten_IsLetOutAndStaysOut()
+    public async Task Transaction_ThatHasWritten_IsReleasedAndStaysOut()
     {
         await using var governed = await host.GovernAsync();
         await using var writer = await host.OpenAsync("report");

@@ -1,6 +1,6 @@
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>Whoever holds what a process waits for is let out, also where that is no client.</summary>
+/// <summary>Whoever holds what a process waits for is released, also where that is no client.</summary>
 public sealed class OtherWaiterTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
@@ -17,7 +17,7 @@ public sealed class OtherWaiterTests
     [GovernedPostgres(18, "parallel worker", Scans, HeldServer.Scan)]
     [GovernedPostgres(15, "walsender", null, HeldServer.Write)]
     [GovernedPostgres(18, "walsender", null, HeldServer.Write)]
-    public async Task Run_ProcessThatIsNoClientWaitsForAThrottledOne_LetsItOut(
+    public async Task Run_ProcessThatIsNoClientWaitsForAThrottledOne_ReleasesIt(
         int version,
         string waiter,
         string? before,
@@ -31,7 +31,10 @@ public sealed class OtherWaiterTests
         await server.BeginWaitAsync(waiter);
         await OddServer.UntilAsync(() => server.IsWaitedForAsync(waiter, holder.ProcessId));
 
-        Assert.True(await holder.BecomesAsync(g => g == server.Origin, Patience), "it was not let out: " + server.Said);
+        Assert.True(
+            await holder.BecomesAsync(g => g == server.Origin, Patience),
+            "it was not released: " + server.Said
+        );
         Assert.True(await server.IsWaitedForAsync(waiter, holder.ProcessId), "nobody waited for it any more");
     }
 }

@@ -63,7 +63,7 @@ public sealed class GovernorHarmTests
     }
 
     [Fact]
-    public void Decide_WaitEventShowsCommitOrLightweightLock_IsLetOutWithWorkersUntilItIsOver()
+    public void Decide_WaitEventShowsCommitOrLightweightLock_IsReleasedWithWorkersUntilItIsOver()
     {
         var scene = new Scene();
         var scan = Scan(10, 0, 11);

@@ -26,7 +26,7 @@ public sealed class GovernorLockTests
     }
 
     [Fact]
-    public void Decide_QueryBlocksOthers_IsLetOutWithItsWorkersAndComesBack()
+    public void Decide_QueryBlocksOthers_IsReleasedWithItsWorkersAndComesBack()
     {
         var scene = new Scene();
         var scan = Scan(10, 0, 11);
@@ -36,16 +36,16 @@ public sealed class GovernorLockTests
         var turn = scene.TurnWithBlocking(2, new() { [10] = 2 }, scan, waiter);
 
         Assert.Equal([(10, 0), (11, 0)], turn.Moves.Select(move => (move.ProcessId, move.PoolNumber)));
-        Assert.Contains(turn.Events, item => item.Kind == "let_out");
+        Assert.Contains(turn.Events, item => item.Kind == "release_blocker");
         Assert.Equal("blocks 2 others", scene.Governor.Queries[0].Note);
         Assert.Empty(scene.Turn(6.9, scan).Moves);
         Assert.Empty(scene.Turn(6.95, scan).Moves);
         Assert.Equal([10, 11], scene.Turn(7.1, scan).Moves.Select(move => move.ProcessId));
-        Assert.Equal(1, scene.Governor.Counters.LetOuts);
+        Assert.Equal(1, scene.Governor.Counters.BlockerReleases);
     }
 
     [Fact]
-    public void Decide_LetOutAndStillWaitedFor_StaysOutUntilAnAnswerClearsIt()
+    public void Decide_ReleasedAndStillWaitedFor_StaysOutUntilAnAnswerClearsIt()
     {
         var scene = new Scene();
         var scan = Scan(10);

@@ -6,13 +6,13 @@ using static RgPolicy.Engine.Tests.Building.Scene;
 
 namespace RgPolicy.Engine.Tests.Decide;
 
-/// <summary>Whose waiting lets out whoever holds a lock.</summary>
+/// <summary>Whose waiting releases whoever holds a lock.</summary>
 public sealed class GovernorWaitTests
 {
     private static readonly SessionFacts Other = new("other", "shop", "10.0.0.2", "shop", false);
 
     [Fact]
-    public void Decide_SomethingThatIsNoClientWaits_AsksAndLetsOut()
+    public void Decide_SomethingThatIsNoClientWaits_AsksAndReleases()
     {
         var scene = new Scene();
         Assert.True(Turn(scene, 1, [], Scan(10)).WantsBlocking);
@@ -24,7 +24,7 @@ public sealed class GovernorWaitTests
     }
 
     [Fact]
-    public void Decide_ProtectedQueryWaits_LetsOut()
+    public void Decide_ProtectedQueryWaits_Releases()
     {
         var scene = new Scene();
         Turn(scene, 1, [], Scan(10), Waiter(20, PlanShape.Oltp));
@@ -53,7 +53,7 @@ public sealed class GovernorWaitTests
     }
 
     [Fact]
-    public void Decide_AnotherLoginWaitsForAnAdvisoryLock_LetsOut()
+    public void Decide_AnotherLoginWaitsForAnAdvisoryLock_Releases()
     {
         var scene = new Scene();
         var waiter = Waiter(20, PlanShape.Oltp) with { Session = Other };
@@ -63,7 +63,7 @@ public sealed class GovernorWaitTests
     }
 
     [Fact]
-    public void Decide_ProtectedQueryWaitsBehindAnEqual_LetsTheWholeChainOut()
+    public void Decide_ProtectedQueryWaitsBehindAnEqual_ReleasesTheWholeChain()
     {
         var scene = new Scene();
         ObservedQuery[] all = [Scan(10), Waiter(20, PlanShape.Scan), Waiter(30, PlanShape.Oltp)];

@@ -155,7 +155,7 @@ public sealed class RuleMatrixTests
     }
 
     [Fact]
-    public void Decide_BlockerUnderARule_IsLetOutWhateverTheRuleSays()
+    public void Decide_BlockerUnderARule_IsReleasedWhateverTheRuleSays()
     {
         foreach (var action in Actions.Keys)
         {

@@ -79,7 +79,7 @@ public sealed class SharedHostBaselineTests
                 )
             )
             .Prepend(
-                tenant.Standing is { } standing
+                tenant.Share is { } standing
                     ? Text(
                         $"  {tenant.Name} beside {string.Join(", ", standing.Others)}: {standing.Classes} of {standing.AllClasses} classes, weight {standing.Weight}, for others {standing.IsForOthers}, relax {governor.MayRelax}"
                     )

@@ -118,8 +118,8 @@ public sealed class SharedHostTests
         Turn(pg, maria);
 
         Assert.Equal((2, 2), (ClassCount(pg), ClassCount(maria)));
-        Assert.Equal((2, 4), (tenant.Standing!.Classes, tenant.Standing.AllClasses));
-        Assert.Equal("pg", Assert.Single(tenant.Standing.Others));
+        Assert.Equal((2, 4), (tenant.Share!.Classes, tenant.Share.AllClasses));
+        Assert.Equal("pg", Assert.Single(tenant.Share.Others));
 
         tenant.Dispose();
         Turn(pg);

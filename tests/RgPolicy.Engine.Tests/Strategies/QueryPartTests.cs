@@ -70,7 +70,7 @@ public sealed class QueryPartTests
     }
 
     [Fact]
-    public void Decide_ItBlocksOthers_IsLetOutOfItsPartAndComesBack()
+    public void Decide_ItBlocksOthers_IsReleasedOfItsPartAndComesBack()
     {
         var governor = Make();
         See(governor, 10, Query(1, 9), Query(2, 200));
@@ -132,7 +132,7 @@ public sealed class QueryPartTests
     }
 
     [Fact]
-    public void Decide_BothAreLetOutForLong_ComeBackToPartsThatAreThere()
+    public void Decide_BothAreReleasedForLong_ComeBackToPartsThatAreThere()
     {
         var governor = Make();
         ObservedQuery[] both = [Query(1, 9), Query(2, 200)];

@@ -160,7 +160,7 @@ public sealed class SparseLooksTests
         };
     }
 
-    private static string Shown(MomentSight sight) =>
+    private static string Shown(MomentResult sight) =>
         $"{sight.Message} | {string.Join(", ", sight.States)} | {string.Join(", ", sight.Rules.Select(rule => rule.Step))}";
 
     private static List<Diagnostic> Errors(string text) =>

@@ -5,15 +5,15 @@ namespace RgPolicy.Service.Tests.Scripted;
 /// <summary>A backend that looks as a test tells it to.</summary>
 internal sealed class ScriptedGlance : IBackendGlance
 {
-    public StatementSign Sign { get; set; }
+    public StatementState Sign { get; set; }
 
     public int Looks { get; private set; }
 
-    public bool HasEnded() => Sign == StatementSign.Ended;
+    public bool HasEnded() => Sign == StatementState.Ended;
 
     public bool IsClosed { get; private set; }
 
-    public StatementSign Look()
+    public StatementState Look()
     {
         Looks++;
         return Sign;

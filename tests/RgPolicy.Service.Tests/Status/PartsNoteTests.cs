@@ -11,7 +11,7 @@ public sealed class PartsNoteTests
     private const string Dynamic = LoopScene.PolicyText + "\ncache strategy dynamic";
 
     private static readonly SidecarState Sidecar = new("1.2.3", 1, 2, null, [], [], [], 0, 0, 0) { MostPools = 32 };
-    private static readonly HostStanding Shared = new(["maria", "mssql"], 3, 7, null, false);
+    private static readonly HostShare Shared = new(["maria", "mssql"], 3, 7, null, false);
 
     [Fact]
     public void Of_NothingInTheWay_IsNone()

@@ -15,7 +15,7 @@ public sealed class BackendGlanceTests
         using var process = await StartAsync(title);
         using var glance = new BackendGlance(process.Id);
 
-        Assert.Equal(StatementSign.Ended, glance.Look());
+        Assert.Equal(StatementState.Ended, glance.Look());
         process.Kill();
     }
 
@@ -25,11 +25,11 @@ public sealed class BackendGlanceTests
         using var process = await StartAsync("postgres: idle idle [local] SELECT");
         using var glance = new BackendGlance(process.Id);
 
-        Assert.Equal(StatementSign.MayHaveEnded, glance.Look());
-        Assert.Equal(StatementSign.Same, glance.Look());
+        Assert.Equal(StatementState.MayHaveEnded, glance.Look());
+        Assert.Equal(StatementState.Same, glance.Look());
         process.Kill();
         await process.WaitForExitAsync();
-        Assert.Equal(StatementSign.Ended, glance.Look());
+        Assert.Equal(StatementState.Ended, glance.Look());
     }
 
     /// <summary>A look reads the title only where the process has run since the last one.</summary>
@@ -53,7 +53,7 @@ public sealed class BackendGlanceTests
             await process.StandardInput.WriteLineAsync(isIdle ? "idle" : "SELECT");
             Assert.Equal("done", await process.StandardOutput.ReadLineAsync());
             for (var look = 0; look < 3; look++)
-                Assert.Equal(isIdle, glance.Look() == StatementSign.Ended);
+                Assert.Equal(isIdle, glance.Look() == StatementState.Ended);
             Assert.Equal(isIdle, glance.HasEnded());
         }
 

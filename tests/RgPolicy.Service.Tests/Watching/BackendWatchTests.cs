@@ -28,25 +28,25 @@ public sealed class BackendWatchTests : IDisposable
     public async Task Look_AtAThrottledBackend_PollsOnlyIfItsStatementHasEnded(int sign, bool hasMovedOn)
     {
         using var watch = Throttled();
-        (_glance.Sign, _scene.Observer.HasMovedOn) = ((StatementSign)sign, hasMovedOn);
+        (_glance.Sign, _scene.Observer.HasMovedOn) = ((StatementState)sign, hasMovedOn);
 
         Assert.InRange(watch.Pause!.Value, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(15));
-        Assert.Equal(_glance.Sign != StatementSign.Same, watch.Look());
-        Assert.Equal(_glance.Sign != StatementSign.Same, watch.Sign.IsCompleted);
+        Assert.Equal(_glance.Sign != StatementState.Same, watch.Look());
+        Assert.Equal(_glance.Sign != StatementState.Same, watch.Sign.IsCompleted);
         if (!watch.Sign.IsCompleted)
             return;
         Assert.Equal(
-            _glance.Sign == StatementSign.Ended || hasMovedOn,
+            _glance.Sign == StatementState.Ended || hasMovedOn,
             await watch.IsPollDueAsync(CancellationToken.None)
         );
-        Assert.Equal(_glance.Sign == StatementSign.MayHaveEnded ? 1 : 0, _scene.Observer.Asked);
+        Assert.Equal(_glance.Sign == StatementState.MayHaveEnded ? 1 : 0, _scene.Observer.Asked);
     }
 
     [Fact]
     public async Task Look_AtABackendThatWaitsAllTheTime_AsksTheServerSeldom()
     {
         using var watch = Throttled();
-        _glance.Sign = StatementSign.MayHaveEnded;
+        _glance.Sign = StatementState.MayHaveEnded;
         for (var i = 0; i < 125; i++)
         {
             if (watch.Look())
@@ -61,7 +61,7 @@ public sealed class BackendWatchTests : IDisposable
     public async Task Look_AtBackendsThatEndAllTheTime_PollsEarlyInBoundsOnly()
     {
         using var watch = Throttled();
-        _glance.Sign = StatementSign.Ended;
+        _glance.Sign = StatementState.Ended;
         var polls = 0;
         for (var i = 0; i < 125; i++)
         {
@@ -109,7 +109,7 @@ public sealed class BackendWatchTests : IDisposable
         var run = loop.RunAsync(cancellation.Token);
         await moved.WaitAsync(TimeSpan.FromSeconds(60));
         var began = _scene.Time.GetUtcNow();
-        (_scene.Observer.Queries, _glance.Sign) = ([], StatementSign.Ended);
+        (_scene.Observer.Queries, _glance.Sign) = ([], StatementState.Ended);
         while (_scene.Sidecar.Placed.Count > 0 && _scene.Time.GetUtcNow() - began < TimeSpan.FromMilliseconds(900))
         {
             _scene.Time.Advance(TimeSpan.FromMilliseconds(1));
@@ -126,7 +126,7 @@ public sealed class BackendWatchTests : IDisposable
     {
         using var watch = Throttled();
         LetGo(watch);
-        _glance.Sign = StatementSign.Same;
+        _glance.Sign = StatementState.Same;
 
         Assert.False(watch.Look());
         _scene.Time.Advance(TimeSpan.FromMilliseconds(19));
@@ -145,7 +145,7 @@ public sealed class BackendWatchTests : IDisposable
         using var watch = Throttled();
         Decide([_scene.Query(10, 1, PlanShape.Oltp)]);
         watch.Follow(_governor);
-        _glance.Sign = StatementSign.MayHaveEnded;
+        _glance.Sign = StatementState.MayHaveEnded;
         _scene.Time.Advance(TimeSpan.FromMilliseconds(50));
         watch.Look();
         _scene.Time.Advance(TimeSpan.FromMilliseconds(50));
@@ -160,7 +160,7 @@ public sealed class BackendWatchTests : IDisposable
         LetGo(watch);
         for (var i = 0; i < 200; i++)
         {
-            _glance.Sign = i % 3 == 0 ? StatementSign.Ended : StatementSign.MayHaveEnded;
+            _glance.Sign = i % 3 == 0 ? StatementState.Ended : StatementState.MayHaveEnded;
             Assert.False(watch.Look());
             _scene.Time.Advance(Glances);
         }
@@ -174,7 +174,7 @@ public sealed class BackendWatchTests : IDisposable
         var polls = 0;
         for (var i = 0; i < 800; i++)
         {
-            _glance.Sign = i % 8 == 0 ? StatementSign.Ended : StatementSign.Same;
+            _glance.Sign = i % 8 == 0 ? StatementState.Ended : StatementState.Same;
             if (watch.Look())
                 polls++;
             watch.Follow(_governor);
@@ -202,7 +202,7 @@ public sealed class BackendWatchTests : IDisposable
             LooksByItself = false,
         };
         watch.Follow(_governor);
-        _glance.Sign = StatementSign.Ended;
+        _glance.Sign = StatementState.Ended;
 
         Assert.True(watch.Look());
     }
@@ -215,7 +215,7 @@ public sealed class BackendWatchTests : IDisposable
         Decide([_scene.Query(10, 1, PlanShape.Scan)]);
         watch.Follow(_governor);
         Assert.Equal(1, _opened);
-        _glance.Sign = StatementSign.Ended;
+        _glance.Sign = StatementState.Ended;
 
         Assert.True(watch.Look());
     }
@@ -263,7 +263,7 @@ public sealed class BackendWatchTests : IDisposable
     {
         Decide([]);
         watch.Follow(_governor);
-        _glance.Sign = StatementSign.Ended;
+        _glance.Sign = StatementState.Ended;
         watch.Look();
     }
 

@@ -90,7 +90,7 @@ public sealed class OptionTests
     [InlineData("{\"allowed_cores\":\"x\"}")]
     [InlineData("{\"most_ways\":99}")]
     [InlineData("{\"max_processes\":100000}")]
-    [InlineData("{\"pulse_ms\":-1}")]
+    [InlineData("{\"reschedule_ms\":-1}")]
     [InlineData("{\"ready_ms\":101}")]
     public void ParseLimits_Wrong_RefusedWithAReason(string text)
     {

@@ -147,7 +147,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         await _history.DisposeAsync();
     }
 
-    // A statement a moment before it may have locked something: whoever waits for that has this one let out.
+    // A statement a moment before it may have locked something: whoever waits for that has this one released.
     private static bool IsFirstWrite(RunningQuery query) =>
         (query.Row.BeganWithTransaction || query.WroteNothingBefore) && query.Statement is { IsWrite: true };
 

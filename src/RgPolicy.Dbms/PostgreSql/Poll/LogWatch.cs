@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
 /// Whether throttled loads hold up the log. One that is preempted while it writes the log keeps every commit waiting,
-/// and nothing tells who that is: where a commit has waited for long, all loads are let out, and for twice as long each
+/// and nothing tells who that is: where a commit has waited for long, all loads are released, and for twice as long each
 /// time that it happens again.
 /// </summary>
 internal sealed class LogWatch
@@ -20,10 +20,10 @@ internal sealed class LogWatch
     private DateTime _until;
     private TimeSpan _length = Shortest;
 
-    /// <summary>True while loads are to be let out.</summary>
+    /// <summary>True while loads are to be released.</summary>
     /// <param name="now">The server's time of the poll.</param>
     /// <param name="waitsSince">Since when something that is no load waits for the log, the longest of them; null where
-    /// nothing does. What began to wait while loads were let out says nothing of throttled ones.</param>
+    /// nothing does. What began to wait while loads were released says nothing of throttled ones.</param>
     public bool LetsLoadsOut(DateTime now, DateTime? waitsSince)
     {
         // The server's clock was set back.

@@ -159,7 +159,7 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
             (_holdsRows, Handed) = (holdsRows, null);
     }
 
-    /// <summary>Takes in whether loads are to be let out for the log.</summary>
+    /// <summary>Takes in whether loads are to be released for the log.</summary>
     public void SeeLog(bool letsLoadsOut)
     {
         var holdsUpLog = letsLoadsOut && Loads;

@@ -149,8 +149,8 @@ internal static class MetricsMapper
             .Sample(counters.Releases)
             .Counter("rgp_move_failures_total", "Moves and releases that failed.")
             .Sample(counters.Failures)
-            .Counter("rgp_let_outs_total", "Queries let out because they blocked others.")
-            .Sample(counters.LetOuts);
+            .Counter("rgp_blocker_releases_total", "Queries released because they blocked others.")
+            .Sample(counters.BlockerReleases);
 
     private static void WriteReactions(MetricsBuilder metrics, ReactionSummary reactions)
     {

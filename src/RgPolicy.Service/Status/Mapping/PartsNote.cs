@@ -10,7 +10,7 @@ internal static class PartsNote
 {
     /// <summary>The note; null where queries may have parts of pools, or the policy asks for none that could be
     /// carried out: that is said elsewhere.</summary>
-    public static NotEnforcedItem? Of(PolicyProgram program, SidecarState? sidecar, HostStanding? sharing) =>
+    public static NotEnforcedItem? Of(PolicyProgram program, SidecarState? sidecar, HostShare? sharing) =>
         program is { HasParts: true, Policy.CacheStrategy: { } strategy } && Why(program, sidecar, sharing) is { } why
             ? new NotEnforcedItem(
                 "cache strategy: parts of pools",
@@ -19,7 +19,7 @@ internal static class PartsNote
             )
             : null;
 
-    private static string? Why(PolicyProgram program, SidecarState? sidecar, HostStanding? sharing) =>
+    private static string? Why(PolicyProgram program, SidecarState? sidecar, HostShare? sharing) =>
         (sidecar, sharing) switch
         {
             ({ WhyNoParts: { } why }, _) => why,

@@ -25,7 +25,7 @@ public sealed class CriticalWaitTests(PostgresServer server)
     public Task IsCritical_OfAWait_IsWhetherAllNeedWhatItIsFor(string? type, string? wait, bool expected) =>
         AnswerAsync(ActivityPoll.IsCritical, type, wait, expected);
 
-    /// <summary>A load is let out for all of these but the log.</summary>
+    /// <summary>A load is released for all of these but the log.</summary>
     [Theory]
     [InlineData("LWLock", "WALWrite", true)]
     [InlineData("LWLock", "WALInsert", true)]

@@ -2,7 +2,7 @@ using RgPolicy.Dbms.PostgreSql.Poll;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;
 
-/// <summary>When loads are let out because commits wait long for the log.</summary>
+/// <summary>When loads are released because commits wait long for the log.</summary>
 public sealed class LogWatchTests
 {
     private static readonly DateTime Start = new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);

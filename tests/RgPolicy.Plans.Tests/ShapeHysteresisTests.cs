@@ -1,6 +1,6 @@
 namespace RgPolicy.Plans.Tests;
 
-public class ShapeKeeperTests
+public class ShapeHysteresisTests
 {
     [Theory]
     [InlineData(0.69, PlanShape.Scan)]
@@ -10,7 +10,7 @@ public class ShapeKeeperTests
     {
         var newer = Of(PlanShape.Scan) with { ShapeShare = 0.5, RunnerUp = PlanShape.Join, RunnerUpShare = 0.5 * part };
 
-        var settled = ShapeKeeper.Settle(newer, Of(PlanShape.Join));
+        var settled = ShapeHysteresis.Settle(newer, Of(PlanShape.Join));
 
         Assert.Equal(shape, settled.Shape);
         Assert.Equal(
@@ -26,8 +26,8 @@ public class ShapeKeeperTests
     {
         var newer = Of(PlanShape.Scan) with { ShapeShare = 0.5, RunnerUp = PlanShape.Join, RunnerUpShare = 0.49 };
 
-        Assert.Equal(PlanShape.Scan, ShapeKeeper.Settle(newer, Of(PlanShape.Sort)).Shape);
-        Assert.Same(newer, ShapeKeeper.Settle(newer, null));
+        Assert.Equal(PlanShape.Scan, ShapeHysteresis.Settle(newer, Of(PlanShape.Sort)).Shape);
+        Assert.Same(newer, ShapeHysteresis.Settle(newer, null));
     }
 
     [Theory]
@@ -44,7 +44,7 @@ public class ShapeKeeperTests
         int rowsBefore,
         int rowsNow,
         PlanShape settled
-    ) => Assert.Equal(settled, ShapeKeeper.Settle(Of(now, rowsNow), Of(before, rowsBefore)).Shape);
+    ) => Assert.Equal(settled, ShapeHysteresis.Settle(Of(now, rowsNow), Of(before, rowsBefore)).Shape);
 
     private static PlanProfile Of(PlanShape shape, int rows = 1_000_000) =>
         new()

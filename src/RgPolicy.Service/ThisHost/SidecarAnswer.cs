@@ -8,10 +8,10 @@ namespace RgPolicy.Service.ThisHost;
 /// <param name="State">Its answer.</param>
 /// <param name="Problem">Why there is none, and what to do.</param>
 /// <param name="IsDenied">One runs, but this user may not talk to it.</param>
-public sealed record SidecarLook(SidecarState? State, string? Problem, bool IsDenied)
+public sealed record SidecarAnswer(SidecarState? State, string? Problem, bool IsDenied)
 {
     /// <summary>Asks it; takes no lease.</summary>
-    public static async Task<SidecarLook> AskAsync(SidecarPlace place, CancellationToken cancellationToken)
+    public static async Task<SidecarAnswer> AskAsync(SidecarPlace place, CancellationToken cancellationToken)
     {
         try
         {
@@ -20,12 +20,12 @@ public sealed record SidecarLook(SidecarState? State, string? Problem, bool IsDe
                 SidecarDefaults.RequestTimeout,
                 cancellationToken
             );
-            return new SidecarLook(await client.GetStateAsync(cancellationToken), null, IsDenied: false);
+            return new SidecarAnswer(await client.GetStateAsync(cancellationToken), null, IsDenied: false);
         }
         catch (SidecarException error)
         {
             var denied = error.InnerException is SocketException { SocketErrorCode: SocketError.AccessDenied };
-            return new SidecarLook(null, error.Message, denied);
+            return new SidecarAnswer(null, error.Message, denied);
         }
     }
 }

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Moving;
 
-namespace RgPolicy.Sidecar.Keeping;
+namespace RgPolicy.Sidecar.Upkeep;
 
 /// <summary>
 /// Keeps a pool's weight in proportion to all that runs beside it: a group's weight belongs to the
@@ -11,7 +11,7 @@ namespace RgPolicy.Sidecar.Keeping;
 /// is
 /// written when it is off by more than a tenth.
 /// </summary>
-internal sealed class FloorKeeper
+internal sealed class WeightScaling
 {
     private const double MeanSeconds = 1;
     private const double Tolerance = 0.1;
@@ -31,7 +31,7 @@ internal sealed class FloorKeeper
     private TimeSpan _interval = Shortest;
     private double _mean = 1;
 
-    internal FloorKeeper(FileRoot root, PoolTable pools, ProcessMover mover)
+    internal WeightScaling(FileRoot root, PoolTable pools, ProcessMover mover)
     {
         (_root, _pools, _mover) = (root, pools, mover);
         _count = new RunnableCount(root, id => mover.PoolOf(id) is not null);

@@ -1,14 +1,14 @@
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 
-namespace RgPolicy.Sidecar.Keeping;
+namespace RgPolicy.Sidecar.Upkeep;
 
 /// <summary>
 /// Keeps moves quick while a process is throttled: a backend that has ended its statement is handed on by
 /// a pool within a millisecond, and the move that lets it out would wait 4 to 28 ms for the kernel's
 /// lock on forks; docs/internals/decisions/0008.
 /// </summary>
-internal sealed class ReadyKeeper : IDisposable
+internal sealed class QuickMoves : IDisposable
 {
     private const int RareMilliseconds = 100;
     private readonly int _milliseconds;
@@ -17,7 +17,7 @@ internal sealed class ReadyKeeper : IDisposable
     private GroupTouch? _touch;
 
     /// <param name="interval">Time between two writes, whole milliseconds; zero for none ever.</param>
-    internal ReadyKeeper(TimeSpan interval) =>
+    internal QuickMoves(TimeSpan interval) =>
         (_milliseconds, _thread) = ((int)interval.TotalMilliseconds, new WantedThreads(("ready", Run)));
 
     /// <summary>Writes done.</summary>

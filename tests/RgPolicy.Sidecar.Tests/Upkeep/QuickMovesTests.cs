@@ -1,14 +1,14 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
-using RgPolicy.Sidecar.Keeping;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Tests.Integration;
+using RgPolicy.Sidecar.Upkeep;
 
-namespace RgPolicy.Sidecar.Tests.Keeping;
+namespace RgPolicy.Sidecar.Tests.Upkeep;
 
 [Collection(HostCollection.Name)]
-public sealed class ReadyKeeperTests
+public sealed class QuickMovesTests
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(1);
 
@@ -16,7 +16,7 @@ public sealed class ReadyKeeperTests
     public void Want_TrueThenFalse_WritesOnlyMeanwhileAndMovesNobody()
     {
         using var server = FakeServer.Start(children: 1);
-        using var keeper = new ReadyKeeper(Interval);
+        using var keeper = new QuickMoves(Interval);
         var before = FakeServer.Snapshot(server.ProcessId);
         keeper.Watch(Touch(server));
 
@@ -35,7 +35,7 @@ public sealed class ReadyKeeperTests
     public void Want_ServerWasPutElsewhere_LeavesItThere()
     {
         using var server = FakeServer.Start(children: 1);
-        using var keeper = new ReadyKeeper(Interval);
+        using var keeper = new QuickMoves(Interval);
         keeper.Watch(Touch(server));
         keeper.Want(true);
         Eventually.True(() => keeper.Writes > 5, "it writes");

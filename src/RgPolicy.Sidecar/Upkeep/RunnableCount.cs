@@ -3,7 +3,7 @@ using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
-namespace RgPolicy.Sidecar.Keeping;
+namespace RgPolicy.Sidecar.Upkeep;
 
 /// <summary>
 /// How many processes run or want to run beside the pools' groups, in the group in which the server is:

@@ -1,6 +1,6 @@
-using RgPolicy.Sidecar.Keeping;
+using RgPolicy.Sidecar.Upkeep;
 
-namespace RgPolicy.Sidecar.Tests.Keeping;
+namespace RgPolicy.Sidecar.Tests.Upkeep;
 
 public sealed class LeastOfASecondTests
 {

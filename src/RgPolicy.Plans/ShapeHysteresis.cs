@@ -4,7 +4,7 @@ namespace RgPolicy.Plans;
 /// Keeps the shape of a text whose plan is judged again while nothing but statistics has changed a little: what was
 /// told stands until another shape is clearly better.
 /// </summary>
-public static class ShapeKeeper
+public static class ShapeHysteresis
 {
     /// <summary>The shape told before stands while it has at least this part of the new winner's weight; a new text is
     /// judged at 0.8.</summary>

@@ -10,10 +10,10 @@ namespace RgPolicy.Simulation.Running;
 /// <param name="Share">CPU and bandwidth.</param>
 /// <param name="Masks">The mask in each domain, by position.</param>
 /// <param name="Cpus">CPUs in each domain that it may run on, by position.</param>
-internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> Masks, ImmutableArray<CpuSet> Cpus)
+internal sealed record PoolShares(string Name, Share Share, ImmutableArray<ulong> Masks, ImmutableArray<CpuSet> Cpus)
 {
     /// <summary>Of whoever is not throttled.</summary>
-    public static Standing Free(MachineModel machine) =>
+    public static PoolShares Free(MachineModel machine) =>
         new(
             "",
             Share.All,
@@ -22,7 +22,7 @@ internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> 
         );
 
     /// <summary>Of a pool.</summary>
-    public static Standing Of(PoolAllotment pool, MachineModel machine) =>
+    public static PoolShares Of(PoolAllotment pool, MachineModel machine) =>
         new(
             pool.Pool.Name,
             new Share(pool.PartOf ?? pool.Number, pool.CpuShare, pool.MemoryBandwidthPercent ?? 100),

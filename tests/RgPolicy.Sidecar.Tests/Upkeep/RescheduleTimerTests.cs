@@ -1,24 +1,24 @@
 using System.Globalization;
-using RgPolicy.Sidecar.Keeping;
+using RgPolicy.Sidecar.Upkeep;
 
-namespace RgPolicy.Sidecar.Tests.Keeping;
+namespace RgPolicy.Sidecar.Tests.Upkeep;
 
-public sealed class PulseTests
+public sealed class RescheduleTimerTests
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(1);
 
     [Fact]
     public void Want_TrueThenFalse_BeatsOnlyMeanwhile()
     {
-        using var pulse = Pulse.Here(Interval);
-        pulse.Want(true);
+        using var reschedule = RescheduleTimer.Here(Interval);
+        reschedule.Want(true);
         SpinWait.SpinUntil(
             () => Threads().Length == Environment.ProcessorCount && Threads().All(t => Beats(t) > 20),
             10_000
         );
         Assert.All(Threads(), thread => Assert.True(Beats(thread) > 20));
 
-        pulse.Want(false);
+        reschedule.Want(false);
         Thread.Sleep(50);
         var stopped = Threads().Sum(Beats);
         Thread.Sleep(100);
@@ -33,18 +33,18 @@ public sealed class PulseTests
     [Fact]
     public void Want_NoInterval_StartsNothing()
     {
-        using var pulse = new Pulse(TimeSpan.Zero, [63]);
-        pulse.Want(true);
+        using var reschedule = new RescheduleTimer(TimeSpan.Zero, [63]);
+        reschedule.Want(true);
         Thread.Sleep(20);
 
-        Assert.DoesNotContain(Threads(), thread => Name(thread) == "pulse 63");
+        Assert.DoesNotContain(Threads(), thread => Name(thread) == "reschedule 63");
     }
 
     private static string[] Threads() =>
         [
             .. Directory
                 .GetDirectories("/proc/self/task")
-                .Where(thread => Name(thread).StartsWith("pulse ", StringComparison.Ordinal)),
+                .Where(thread => Name(thread).StartsWith("reschedule ", StringComparison.Ordinal)),
         ];
 
     private static string Name(string thread) => Field(thread, "Name");

@@ -12,10 +12,10 @@ namespace RgPolicy.Engine.Testing;
 /// <param name="States">The active states.</param>
 /// <param name="Trace">Each class tried and what decided.</param>
 /// <param name="Message">What is not as expected; empty when all is.</param>
-internal sealed record MomentSight(
+internal sealed record MomentResult(
     ImmutableArray<TestExpectation> Expected,
     ClassDecision Decision,
-    ImmutableArray<RuleSight> Rules,
+    ImmutableArray<RuleResult> Rules,
     ImmutableArray<string> States,
     Explanation Trace,
     string Message

@@ -1,6 +1,6 @@
 using RgPolicy.Sidecar.Moving;
 
-namespace RgPolicy.Sidecar.Keeping;
+namespace RgPolicy.Sidecar.Upkeep;
 
 /// <summary>
 /// What the pools' weights get on top where programs outside the server compute without end and compete

@@ -1,4 +1,4 @@
-namespace RgPolicy.Sidecar.Keeping;
+namespace RgPolicy.Sidecar.Upkeep;
 
 /// <summary>Threads that work while they are wanted and sleep otherwise. They start when they are first wanted.</summary>
 /// <param name="threads">Each with its name; its work returns soon after <see cref="IsWanted"/> is false.</param>

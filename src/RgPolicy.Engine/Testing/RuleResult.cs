@@ -12,7 +12,7 @@ namespace RgPolicy.Engine.Testing;
 /// <param name="Step">The step that holds, or <see cref="CompiledRule.NoStep"/>.</param>
 /// <param name="IsSuspended">Its <c>unless</c> is true while a step would hold without.</param>
 /// <param name="Why">Why no step, or no later one, holds; empty where there is nothing to say.</param>
-internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, string Why)
+internal sealed record RuleResult(CompiledRule Rule, int Step, bool IsSuspended, string Why)
 {
     /// <summary>The signals that are not given and decide whether a step holds; empty where that is decided.</summary>
     public string Missing { get; private init; } = "";
@@ -27,13 +27,13 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
     /// <param name="rule">The rule.</param>
     /// <param name="stage">After its look.</param>
     /// <param name="values">The signals.</param>
-    public static RuleSight Of(CompiledRule rule, TestStage stage, SignalValues values)
+    public static RuleResult Of(CompiledRule rule, TestStage stage, SignalValues values)
     {
         var (query, program) = (stage.Query, stage.Governor.Program);
         var decision = query.Decision;
         if (!program.RulesByClass[decision.ClassIndex].Contains(rule))
         {
-            return new RuleSight(
+            return new RuleResult(
                 rule,
                 CompiledRule.NoStep,
                 false,
@@ -44,7 +44,7 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
         var cancel = rule.FindCancel(values, stage.At, decision.IsProvisional);
         var never = cancel == CompiledRule.NoStep ? null : CancelGuard.WhyNever(query.Query);
         var step = cancel != CompiledRule.NoStep && never is null ? cancel : query.Steps[rule.Index];
-        return new RuleSight(
+        return new RuleResult(
             rule,
             step,
             WouldHold(rule, values, stage, decision),

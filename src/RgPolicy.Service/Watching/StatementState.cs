@@ -1,7 +1,7 @@
 namespace RgPolicy.Service.Watching;
 
 /// <summary>What a glance at a backend tells of the statement that it ran.</summary>
-internal enum StatementSign
+internal enum StatementState
 {
     /// <summary>It still runs.</summary>
     Same,
