@@ -58,7 +58,6 @@ public abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
     /// <inheritdoc />
     public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(query);
         try
         {
             return await EndAsync(query, cancellationToken);

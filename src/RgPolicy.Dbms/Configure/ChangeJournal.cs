@@ -25,7 +25,6 @@ public sealed class ChangeJournal
     /// <exception cref="ConfigureException">The journal cannot be read.</exception>
     public static ChangeJournal Open(string directory, ServerIdentity server)
     {
-        ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
         return new ChangeJournal(
             ListFile<ChangeJournalEntry>.Open(
@@ -86,4 +85,23 @@ public sealed record ChangeJournalEntry(DateTimeOffset At, string? Revision, Jso
 {
     /// <summary>True where the server may still have it.</summary>
     public bool IsInForce => Status is ChangeStatus.Begun or ChangeStatus.Done or ChangeStatus.Broken;
+}
+
+/// <summary>How far a change came.</summary>
+public enum ChangeStatus
+{
+    /// <summary>It began; nothing else is known, so it may have been interrupted.</summary>
+    Begun,
+
+    /// <summary>It was carried out and read back.</summary>
+    Done,
+
+    /// <summary>It failed, and what was there before is there again.</summary>
+    Restored,
+
+    /// <summary>It failed, and not everything could be taken back.</summary>
+    Broken,
+
+    /// <summary>It was carried out and rolled back later.</summary>
+    RolledBack,
 }

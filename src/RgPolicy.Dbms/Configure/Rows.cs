@@ -15,9 +15,7 @@ internal static class Rows
         var rows = new List<TRow>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
-        {
             rows.Add(read(reader));
-        }
 
         return rows;
     }

@@ -24,23 +24,15 @@ public static class ConnectionText
     /// itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="roles">The roles' names as the server has them.</param>
-    public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles)
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(roles);
-        return With(url, TrustedRoles, roles);
-    }
+    public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles) =>
+        With(url, TrustedRoles, roles);
 
     /// <summary>A connection to PostgreSQL in which these backend types count as clients beside those
     /// that it names itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="types">The types as <c>pg_stat_activity.backend_type</c> shows them.</param>
-    public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types)
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(types);
-        return With(url, ClientBackendTypes, types);
-    }
+    public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types) =>
+        With(url, ClientBackendTypes, types);
 
     /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones
     /// that it names itself.</summary>
@@ -51,13 +43,7 @@ public static class ConnectionText
         string url,
         IReadOnlyCollection<string> exempt,
         IReadOnlyCollection<string> governed
-    )
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(exempt);
-        ArgumentNullException.ThrowIfNull(governed);
-        return With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
-    }
+    ) => With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
 
     /// <summary>What is wrong with a parameter that a connection does not have.</summary>
     /// <param name="part">With its value.</param>

@@ -17,7 +17,6 @@ public static class PasswordFile
     public static ConnectionResult<TOptions> Read<TOptions>(TOptions options, string file)
         where TOptions : class, IConnectionOptions<TOptions>
     {
-        ArgumentNullException.ThrowIfNull(options);
         try
         {
             using var text = new StringReader(

@@ -43,7 +43,6 @@ internal sealed class BackendCpu : IDisposable
     /// what it had used when it was last read.</summary>
     public TimeSpan Read() => ReadAll() - _before;
 
-    /// <inheritdoc />
     public void Dispose() => _schedule.Dispose();
 
     private TimeSpan ReadAll()

@@ -69,7 +69,6 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         return false;
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();

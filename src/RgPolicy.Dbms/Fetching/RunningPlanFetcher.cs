@@ -39,7 +39,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     /// poll.</summary>
     public void Ask(TRequest request) => _queue.Ask(request);
 
-    /// <inheritdoc />
     public async Task<PlanAnswer> FetchAsync(TRequest request, CancellationToken cancellationToken)
     {
         try
@@ -56,10 +55,8 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
         }
     }
 
-    /// <inheritdoc />
     public abstract Task RestAsync();
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _queue.DisposeAsync();

@@ -100,8 +100,6 @@ public sealed class MySqlObserver : ServerObserver
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(options);
         var own = MySqlBackends.Own(connection.IsLocal);
         var session = await MySqlPollSession.OpenAsync(connection, own, cancellationToken);
         var observer = new MySqlObserver(connection, session, own, options, time);
@@ -118,7 +116,6 @@ public sealed class MySqlObserver : ServerObserver
         }
     }
 
-    /// <inheritdoc />
     private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
         if (_link.Current is not { } session)
@@ -130,17 +127,13 @@ public sealed class MySqlObserver : ServerObserver
             : "it is one that is never ended";
     }
 
-    /// <inheritdoc />
     private protected override bool IsExpected(Exception failure) => MySqlFailure.IsExpected(failure);
 
-    /// <inheritdoc />
     private protected override ObserveException Polling(Exception failure, bool isLate) =>
         MySqlFailure.Polling(_connection, failure);
 
-    /// <inheritdoc />
     private protected override string Reason(Exception failure) => MySqlFailure.Reason(failure);
 
-    /// <inheritdoc />
     private protected override Task DropAsync() => _link.DropAsync();
 
     /// <inheritdoc />
@@ -164,7 +157,6 @@ public sealed class MySqlObserver : ServerObserver
         Noted.Set("source", []);
     }
 
-    /// <inheritdoc />
     private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         var session = await _link.GetAsync(cancellationToken);
@@ -245,7 +237,6 @@ public sealed class MySqlObserver : ServerObserver
         _transactionPace.Read();
     }
 
-    /// <inheritdoc />
     private protected override Observation Observe()
     {
         _plans.Cache.MarkSeen();

@@ -92,14 +92,10 @@ public sealed class ReplayObserver : IObserver
     private async Task WaitUntilAsync(TimeSpan elapsed, CancellationToken cancellationToken)
     {
         if (_speed is not { } speed)
-        {
             return;
-        }
 
         for (var left = Left(); left > TimeSpan.Zero; left = Left())
-        {
             await Task.Delay(left < LongestDelay ? left : LongestDelay, _time, cancellationToken);
-        }
 
         TimeSpan Left() => (elapsed / speed) - _time.GetElapsedTime(_begin);
     }

@@ -37,8 +37,6 @@ public sealed class StartSteps(
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(step);
-        ArgumentNullException.ThrowIfNull(work);
         var began = time.GetTimestamp();
         var late = new CancellationTokenSource();
         var working = Task.Run(() => work(late.Token), CancellationToken.None);
@@ -51,9 +49,7 @@ public sealed class StartSteps(
         catch (Exception e)
         {
             if (e is not OperationCanceledException)
-            {
                 report?.Failed(step, time.GetElapsedTime(began));
-            }
 
             Leave(working, late);
             throw;

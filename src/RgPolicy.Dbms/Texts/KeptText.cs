@@ -55,7 +55,6 @@ public static class KeptText
     /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var dialect = SqlDialects.Of(dbms);
         var tokens = SqlLexer.Tokens(text, dialect);
         var areQueries = true;

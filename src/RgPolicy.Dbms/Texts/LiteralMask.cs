@@ -14,7 +14,6 @@ public static class LiteralMask
     /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var dialect = SqlDialects.Of(dbms);
         var shown = new StringBuilder(text.Length);
         var (end, wasHidden) = (0, false);

@@ -9,10 +9,8 @@ internal sealed class TrialServer<TSession> : ITrialServer
 
     private TrialServer(TrialFacts facts, IAsyncDisposable? source) => (Facts, _source) = (facts, source);
 
-    /// <inheritdoc />
     public TrialFacts Facts { get; }
 
-    /// <inheritdoc />
     public IReadOnlyList<ITrialSession> Sessions => _sessions;
 
     /// <summary>The first session.</summary>
@@ -50,7 +48,6 @@ internal sealed class TrialServer<TSession> : ITrialServer
         }
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         foreach (var session in _sessions)

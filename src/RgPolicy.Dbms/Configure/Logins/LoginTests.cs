@@ -93,9 +93,7 @@ internal sealed class LoginTests
     {
         var decisive = all ? No : Yes;
         if (tests.Contains(decisive))
-        {
             return decisive;
-        }
 
         ImmutableArray<LoginTest> open = [.. tests.Where(test => test is not LoginTest.Always)];
         return open.Length switch

@@ -30,9 +30,7 @@ internal static class ZoneOffsets
             var from = interval.HasStart && interval.Start > Beginning ? interval.Start : Beginning;
             var seconds = interval.WallOffset.Seconds;
             if (offsets.Count == 0 || offsets[^1].Seconds != seconds)
-            {
                 offsets.Add(new ZoneOffset(from.ToDateTimeUtc(), seconds));
-            }
         }
 
         return offsets.ToImmutable();

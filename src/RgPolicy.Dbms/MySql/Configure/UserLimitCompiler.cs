@@ -32,8 +32,6 @@ internal static class UserLimitCompiler
         bool isMariaDb
     )
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(accounts);
         var classes = new LoginClasses(program);
         var (limits, undecided) = (
             ImmutableArray.CreateBuilder<UserLimits>(),

@@ -15,7 +15,6 @@ internal static class UserLimitImport
     /// <summary>The policy, and what it leaves out.</summary>
     public static ImportedPolicy Of(AccountCatalog actual)
     {
-        ArgumentNullException.ThrowIfNull(actual);
         var left = new List<string>();
         var logins = UserLimitState
             .InOrder(actual.Accounts.Values.Select(each => each.Limits))

@@ -21,11 +21,8 @@ internal sealed record UserLimits(string User, string Host, decimal MaxStatement
 
     /// <summary>Each of the limits worked out anew.</summary>
     /// <param name="change">The new value of one of them.</param>
-    public UserLimits Each(Func<UserLimit, decimal> change)
-    {
-        ArgumentNullException.ThrowIfNull(change);
-        return new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
-    }
+    public UserLimits Each(Func<UserLimit, decimal> change) =>
+        new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
 }
 
 /// <summary>What a policy comes to in limits of accounts.</summary>

@@ -111,7 +111,6 @@ internal sealed class MySqlLink : IAsyncDisposable
             read(reader);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         _own.Note(SessionId);
@@ -135,4 +134,15 @@ internal sealed class MySqlLink : IAsyncDisposable
             return command;
         }
     }
+}
+
+/// <summary>Writes names into statements.</summary>
+internal static class MySqlAccount
+{
+    /// <summary>An account as statements name it.</summary>
+    public static string Of((string User, string Host) account) => $"{Quote(account.User)}@{Quote(account.Host)}";
+
+    /// <summary>A text in single quotes, safe with and without backslash escapes.</summary>
+    public static string Quote(string text) =>
+        "'" + text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "''", StringComparison.Ordinal) + "'";
 }

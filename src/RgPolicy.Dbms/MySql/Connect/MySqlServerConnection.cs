@@ -18,11 +18,7 @@ public static class MySqlServerConnection
         + "(1 to 300 s) are";
 
     /// <summary>True where a connection names a MySQL or a MariaDB.</summary>
-    public static bool IsOne(string url)
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        return SchemeOf(url) is not null;
-    }
+    public static bool IsOne(string url) => SchemeOf(url) is not null;
 
     /// <summary>
     /// Reads a connection. The password comes from <c>RGPOLICY_PASSWORD</c>, else from the file that
@@ -37,8 +33,6 @@ public static class MySqlServerConnection
         bool takesDatabase = false
     )
     {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(environment);
         if (SchemeOf(url) is not { } scheme)
             return Wrong($"{ConnectionText.Scheme(url)} is not a MySQL or MariaDB connection: {Example}");
         var (place, query) = Cut(url[scheme.Length..], '?');

@@ -15,7 +15,6 @@ public static class MySqlDoctor
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         try
         {
             var own = MySqlBackends.Own(options.IsLocal);

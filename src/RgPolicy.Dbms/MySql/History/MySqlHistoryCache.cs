@@ -75,7 +75,6 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
     public Task SettleAsync() => _beside.SettleAsync();
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _beside.DisposeAsync();

@@ -74,7 +74,6 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
             statement.Answer = FindOrAsk(fetcher, statement, key, now);
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private void TakeOwn(MySqlPlanFetcher fetcher, RunningStatement statement, MySqlPlanKey key, DateTimeOffset now)

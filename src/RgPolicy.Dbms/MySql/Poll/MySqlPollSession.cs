@@ -71,7 +71,6 @@ internal sealed class MySqlPollSession : IPollSession
         Sessions = new SessionPoll(Link, Source, hasClockOfHost: false);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         _cpu?.Dispose();

@@ -64,3 +64,74 @@ internal sealed class OpenTransactions
     /// untold.</summary>
     public bool MayHaveWritten(int sessionId) => _mayHaveWritten.Contains(sessionId);
 }
+
+/// <summary>Which transactions had written when they were read, and when that was seen first: what a session begins
+/// afterwards in the same one is not its first statement.</summary>
+internal sealed class WritingTransactions
+{
+    private Dictionary<int, (ulong Id, DateTimeOffset Seen)> _bySession = [];
+    private Dictionary<int, (ulong Id, DateTimeOffset Seen)> _next = [];
+
+    /// <summary>The transaction of a session that had written before a statement began; null where none had.</summary>
+    /// <param name="sessionId">The session.</param>
+    /// <param name="start">When the statement began; null where that is not known to the millisecond, for a statement
+    /// that was not there when the transactions were read.</param>
+    public ulong? Of(int sessionId, DateTimeOffset? start) =>
+        _bySession.TryGetValue(sessionId, out var writing) && (start is null || writing.Seen <= start)
+            ? writing.Id
+            : null;
+
+    /// <summary>Takes in what was read.</summary>
+    /// <param name="transactions">The open transactions by session.</param>
+    /// <param name="time">When they had been read, on the server's clock.</param>
+    public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, DateTimeOffset time)
+    {
+        _next.Clear();
+        foreach (var (session, open) in transactions)
+            if (open.RowsModified > 0)
+                _next.Add(session, KnownOf(session, open.Id) ?? (open.Id, time));
+        (_bySession, _next) = (_next, _bySession);
+    }
+
+    /// <summary>Session numbers may have begun anew.</summary>
+    public void Forget() => _bySession.Clear();
+
+    private (ulong Id, DateTimeOffset Seen)? KnownOf(int sessionId, ulong id) =>
+        _bySession.TryGetValue(sessionId, out var writing) && writing.Id == id ? writing : null;
+}
+
+/// <summary>
+/// When the open transactions are read. One that has just begun has neither written much nor waited long. To a query
+/// within 0.1 s of the one before InnoDB gives the same answer again, and counts the 0.1 s anew from there: queried too
+/// often it would give that answer for ever.
+/// </summary>
+internal sealed class TransactionPace(TimeProvider time)
+{
+    private static readonly TimeSpan Usual = TimeSpan.FromMilliseconds(130);
+
+    // Where nothing runs a transaction may have written. Where all is settled only a function that locks, or
+    // SERIALIZABLE, makes a plain read wait.
+    private static readonly TimeSpan WhereAllIsCalm = TimeSpan.FromMilliseconds(450);
+
+    // InnoDB's 0.1 s and a little more, for its clock is another one.
+    private static readonly TimeSpan Soonest = TimeSpan.FromMilliseconds(105);
+    private static readonly TimeSpan LongestRest = TimeSpan.FromMilliseconds(20);
+
+    private long? _read;
+
+    /// <summary>Whether they are due.</summary>
+    /// <param name="isCalm">Whether nothing runs, or everything that runs is settled.</param>
+    public bool IsDue(bool isCalm) =>
+        _read is not { } read || time.GetElapsedTime(read) >= (isCalm ? WhereAllIsCalm : Usual);
+
+    /// <summary>How long a poll has to rest until they may be read out of turn; null where that is too long for
+    /// one.</summary>
+    public TimeSpan? RestBeforeSoonest()
+    {
+        var rest = _read is { } read ? Soonest - time.GetElapsedTime(read) : TimeSpan.Zero;
+        return rest > LongestRest ? null : TimeSpan.FromTicks(Math.Max(0, rest.Ticks));
+    }
+
+    /// <summary>They have been read.</summary>
+    public void Read() => _read = time.GetTimestamp();
+}

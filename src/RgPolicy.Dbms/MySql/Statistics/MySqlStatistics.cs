@@ -34,7 +34,6 @@ public static class MySqlStatistics
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(Patience);
         try

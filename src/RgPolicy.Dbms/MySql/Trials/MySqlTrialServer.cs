@@ -20,7 +20,6 @@ public static class MySqlTrialServer
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         MySqlServerTraits? traits = null;
         return await TrialServer<MySqlTrialSession>.ConnectAsync(
             async () =>

@@ -27,7 +27,6 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
     private MySqlTrialSession(MySqlConnection connection, TimeSpan limit, bool isMariaDb) =>
         (_connection, _limit, _isMariaDb) = (connection, limit, isMariaDb);
 
-    /// <inheritdoc />
     public int ProcessId { get; private set; }
 
     /// <summary>Connects.</summary>
@@ -57,10 +56,8 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc />
     public async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(settings);
         var size = settings.GrantBytes is { } bytes ? bytes.ToString(CultureInfo.InvariantCulture) : "DEFAULT";
         await ExecuteAsync(
             $"SET SESSION sort_buffer_size = {size}, join_buffer_size = {size}, tmp_table_size = {size}, "
@@ -70,10 +67,8 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
         );
     }
 
-    /// <inheritdoc />
     public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(statement);
         try
         {
             var plan = await PlanAsync(statement.Text, cancellationToken);
@@ -87,15 +82,12 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc />
     public Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(statement);
         var fingerprint = StatementForm.Fingerprint(statement.Text, SqlDialect.AnyMySql);
         return Task.FromResult(ImmutableArray.Create(fingerprint));
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
     private async Task<int> ThreadAsync(MySqlServerTraits traits, CancellationToken cancellationToken)

@@ -13,7 +13,6 @@ internal sealed record RoleSettings(string Role, string Database, ImmutableSorte
     public bool Equals(RoleSettings? other) =>
         other is not null && Role == other.Role && Database == other.Database && Values.SequenceEqual(other.Values);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Role, Database, Values.Count);
 }
 
@@ -26,3 +25,38 @@ internal sealed record RoleSettingsCompilation(
     ImmutableArray<UnenforcedSetting> NotEnforced,
     ImmutableArray<string> Warnings
 );
+
+/// <summary>
+/// What PostgreSQL keeps for a role in a database, and which of it is RgPolicy's: the setting
+/// <c>rgpolicy.owner</c> beside the others names them.
+/// </summary>
+internal static class OwnedSettings
+{
+    /// <summary>The setting that marks the others.</summary>
+    public const string Marker = "rgpolicy.owner";
+
+    private const string Before = "RgPolicy: ";
+
+    /// <summary>The marker's value.</summary>
+    public static string MarkerOf(RoleSettings settings) => Before + string.Join(", ", settings.Values.Keys);
+
+    /// <summary>The marker of a row, or null. What it names may have been reset by the role itself.</summary>
+    public static string? MarkerIn(RoleSettings row) =>
+        row.Values.TryGetValue(Marker, out var marker) && marker.StartsWith(Before, StringComparison.Ordinal)
+            ? marker
+            : null;
+
+    /// <summary>Those that the marker names.</summary>
+    public static RoleSettings Of(RoleSettings row)
+    {
+        var names = MarkerIn(row) is { } marker
+            ? marker[Before.Length..].Split(", ").ToHashSet(StringComparer.Ordinal)
+            : [];
+        return row with
+        {
+            Values = row
+                .Values.Where(each => names.Contains(each.Key))
+                .ToImmutableSortedDictionary(StringComparer.Ordinal),
+        };
+    }
+}

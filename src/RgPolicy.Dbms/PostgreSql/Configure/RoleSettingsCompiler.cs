@@ -39,8 +39,6 @@ internal static class RoleSettingsCompiler
     /// be among them.</summary>
     public static RoleSettingsCompilation Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(places);
         var classes = new LoginClasses(program);
         var (settings, undecided) = (
             ImmutableArray.CreateBuilder<RoleSettings>(),
@@ -50,13 +48,9 @@ internal static class RoleSettingsCompiler
         {
             var (found, isDecided) = classes.AtLogin(place.Role, place.Database);
             if (!isDecided)
-            {
                 undecided.Add((place, found.Name));
-            }
             else if (Values(found.Pool, program.Target) is { IsEmpty: false } values)
-            {
                 settings.Add(new RoleSettings(place.Role, place.Database, values));
-            }
         }
 
         return new RoleSettingsCompilation(settings.ToImmutable(), [.. NotEnforced(program)], [.. Warnings(undecided)]);

@@ -30,7 +30,6 @@ public static class PostgresConnection
         Func<string, string?>? environment = null
     )
     {
-        ArgumentNullException.ThrowIfNull(url);
         environment ??= Environment.GetEnvironmentVariable;
         var scheme = url.IndexOf("://", StringComparison.Ordinal);
         if (scheme < 0 || url[..scheme] is not ("postgres" or "postgresql"))

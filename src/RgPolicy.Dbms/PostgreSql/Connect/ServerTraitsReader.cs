@@ -93,3 +93,20 @@ internal static class ServerTraitsReader
     private static string? TextOrNull(NpgsqlDataReader reader, int column) =>
         reader.IsDBNull(column) ? null : reader.GetString(column);
 }
+
+/// <summary>Asks a server for its traits again from time to time.</summary>
+internal sealed class TraitWatch(PostgresConnectionOptions options, TimeProvider time)
+{
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(30);
+
+    private long _readAt = time.GetTimestamp();
+
+    /// <summary>The traits when it is time, else null.</summary>
+    public async Task<ServerTraits?> ReadAsync(PostgresSession session, CancellationToken cancellationToken)
+    {
+        if (time.GetElapsedTime(_readAt) < Period)
+            return null;
+        _readAt = time.GetTimestamp();
+        return await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
+    }
+}

@@ -21,7 +21,6 @@ public static class PostgresDoctor
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         try
         {
             await using var session = await PostgresSession.OpenAsync(

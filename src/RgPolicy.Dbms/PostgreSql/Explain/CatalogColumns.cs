@@ -68,7 +68,6 @@ internal sealed class CatalogColumns : IAsyncDisposable
                 figures[table] = known with { Columns = ofTable };
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _batch.DisposeAsync();
 
     // Preparing looks names up, so they have to mean the server's own before it.

@@ -221,7 +221,6 @@ internal sealed class ExplainSession : IAsyncDisposable
         Prepared.Clear();
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await Guard.DisposeAsync();

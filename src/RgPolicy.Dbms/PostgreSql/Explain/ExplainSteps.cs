@@ -91,7 +91,6 @@ internal sealed class ExplainSteps : IAsyncDisposable
     /// <summary>Ends the transaction, whatever has become of it.</summary>
     public Task EndAsync(CancellationToken cancellationToken) => _end.ExecuteNonQueryAsync(cancellationToken);
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _planning.DisposeAsync();

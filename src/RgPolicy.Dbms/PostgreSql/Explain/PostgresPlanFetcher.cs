@@ -137,7 +137,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         }
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _queue.DisposeAsync();
@@ -145,7 +144,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         _gate.Dispose();
     }
 
-    /// <inheritdoc />
     public async Task<PlanAnswer> FetchAsync(PostgresPlanRequest request, CancellationToken cancellationToken)
     {
         if (
@@ -179,7 +177,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 
     private PlanAnswer PerExecution() => new() { IsPerExecution = true, Lifetime = _options.PlanLifetime };
 
-    /// <inheritdoc />
     public Task RestAsync() =>
         WithSessionsAsync(
             async () =>

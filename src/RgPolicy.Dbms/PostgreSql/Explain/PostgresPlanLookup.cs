@@ -139,7 +139,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         await _history.GiveUpConnectionAsync();
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_fetcher is not null)

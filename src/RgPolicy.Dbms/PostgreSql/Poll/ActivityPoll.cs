@@ -137,7 +137,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
             Add(snapshot, reader);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _full.DisposeAsync();

@@ -1,3 +1,5 @@
+using RgPolicy.Engine.Observe;
+
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>
@@ -63,3 +65,6 @@ internal readonly record struct ActivityRow(
     public bool GoesOnAs(in ActivityRow later) =>
         Started == later.Started && (QueryId == 0 || QueryId == later.QueryId);
 }
+
+/// <summary>A session whose names were read, and the row that they were read for.</summary>
+internal sealed record KnownPostgresSession(ActivityRow Row, string App, string Host, SessionFacts Facts);

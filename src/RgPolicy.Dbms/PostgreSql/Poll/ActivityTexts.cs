@@ -59,7 +59,6 @@ internal sealed class ActivityTexts : IAsyncDisposable
         return texts;
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 
     private ActivityText Read(NpgsqlDataReader reader)

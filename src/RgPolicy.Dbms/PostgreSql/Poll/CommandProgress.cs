@@ -107,6 +107,5 @@ internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposabl
         return _work;
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 }

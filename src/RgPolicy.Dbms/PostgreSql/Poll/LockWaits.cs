@@ -65,7 +65,6 @@ internal sealed class LockWaits : IAsyncDisposable
         return blocking;
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 
     private static void Add(

@@ -26,10 +26,8 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
 
-    /// <inheritdoc />
     public int BackendId => Row.ProcessId;
 
-    /// <inheritdoc />
     public long SeenAt { get; private set; }
 
     /// <summary>How many polls have seen this execution.</summary>

@@ -120,7 +120,6 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
                 : Roles is null && other.Roles is null
         );
 
-    /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Name, IsSuperuser);
 }
 

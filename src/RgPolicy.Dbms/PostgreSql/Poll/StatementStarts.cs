@@ -51,6 +51,5 @@ internal sealed class StatementStarts : IAsyncDisposable
         return starts;
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 }

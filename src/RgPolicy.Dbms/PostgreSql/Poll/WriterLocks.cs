@@ -55,6 +55,5 @@ internal sealed class WriterLocks : IAsyncDisposable
         return writers;
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 }

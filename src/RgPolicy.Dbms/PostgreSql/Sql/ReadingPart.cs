@@ -24,19 +24,13 @@ internal static class ReadingPart
     private static string? QueryOf(SqlClauses clauses, int at)
     {
         if (clauses.Is(at, "update"))
-        {
             return Updated(clauses, at);
-        }
 
         if (clauses.Is(at, "delete"))
-        {
             return Deleted(clauses, at);
-        }
 
         if (clauses.Is(at, "insert"))
-        {
             return Inserted(clauses, at);
-        }
 
         return clauses.Is(at, "merge") ? Merged(clauses, at) : null;
     }

@@ -66,7 +66,6 @@ internal sealed class CountedPlans : IAsyncDisposable
         return Facts(answer, HistoryOf(statement));
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private async Task<PlanAnswer> AskAsync(

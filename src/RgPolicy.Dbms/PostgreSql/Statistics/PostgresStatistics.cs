@@ -53,9 +53,6 @@ public sealed class PostgresStatistics
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(progress);
         try
         {
             return await new PostgresStatistics(connection, options, time).ReadAsync(progress, cancellationToken);

@@ -23,13 +23,10 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
             ["select", "with", "values", "table", "(", "execute", "declare", "insert", "update", "delete", "merge"],
     ];
 
-    /// <inheritdoc />
     public int ProcessId => connection.ProcessID;
 
-    /// <inheritdoc />
     public async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(settings);
         // A script that failed or was stopped after its BEGIN.
         await ExecuteAsync("ROLLBACK", cancellationToken);
         // The leader works too.
@@ -47,10 +44,8 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         );
     }
 
-    /// <inheritdoc />
     public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(statement);
         try
         {
             var plan = await PlanAsync(statement.Text, PostgresErrorCodes.SyntaxError, cancellationToken);
@@ -75,18 +70,15 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         }
     }
 
-    /// <inheritdoc />
     public async Task<ImmutableArray<string>> FingerprintsAsync(
         TrialStatement statement,
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(statement);
         var byText = StatementForm.Fingerprint(statement.Text, SqlDialect.PostgreSql);
         return await QueryIdAsync(statement.Text, cancellationToken) is { } id ? [id, byText] : [byText];
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => connection.DisposeAsync();
 
     /// <summary>The plan of a statement as it stands, without those before it.</summary>

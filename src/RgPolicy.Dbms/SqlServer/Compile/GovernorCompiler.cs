@@ -24,8 +24,6 @@ internal static class GovernorCompiler
     /// alone.</param>
     public static GovernorCompilation Compile(PolicyProgram program, SqlServerFacts facts, string? defaultPool = null)
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(facts);
         if (!facts.HasResourceGovernor)
         {
             return Nothing(
@@ -53,9 +51,7 @@ internal static class GovernorCompiler
         }
 
         if (Refusal(program, defaultPool) is { } refusal)
-        {
             return Nothing(program, refusal) with { Refusal = refusal };
-        }
 
         var notes = new GovernorNotes(program, facts);
         ImmutableArray<(Pool Pool, string Name)> wanted =

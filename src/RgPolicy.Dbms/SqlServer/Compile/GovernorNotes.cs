@@ -23,9 +23,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     public void Leave(Pool pool, Setting setting, string reason)
     {
         foreach (var item in program.Policy.Classes.Where(item => item.Pool.Index == pool.Index))
-        {
             _unenforced.Add(new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required));
-        }
     }
 
     /// <summary>A setting that the server keeps and does not enforce as it reads: enough, unless it is
@@ -34,9 +32,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     {
         Warn(setting, reason);
         if (setting.Required)
-        {
             Leave(pool, setting, reason);
-        }
     }
 
     public void Warn(Setting setting, string text) => _warnings.Add($"`{setting.Text}`: {text}");
@@ -99,15 +95,11 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     {
         AddQuota();
         if (pools.All(pool => pool.Schedulers.Length == 0))
-        {
             return;
-        }
 
         AddApart(pools);
         if (facts.WhyCoresAreNotOwn is { } reason)
-        {
             _warnings.Add(reason);
-        }
     }
 
     /// <summary>CPUs are a pool's own only where every other pool keeps to others.</summary>

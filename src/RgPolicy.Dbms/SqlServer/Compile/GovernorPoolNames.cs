@@ -17,13 +17,10 @@ public sealed class GovernorPoolNames
     /// <summary>Those of all pools of a policy.</summary>
     public static GovernorPoolNames Of(IEnumerable<Pool> pools)
     {
-        ArgumentNullException.ThrowIfNull(pools);
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         var names = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var pool in pools)
-        {
             names[pool.Name] = Free(GovernorNames.Of(pool.Name), taken);
-        }
 
         return new GovernorPoolNames(names.ToFrozenDictionary(StringComparer.Ordinal));
     }
@@ -60,9 +57,5 @@ public static class GovernorNames
     public static string Of(string pool) => Prefix + pool;
 
     /// <summary>True for a name that RgPolicy gave.</summary>
-    public static bool IsOwn(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
-    }
+    public static bool IsOwn(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
 }

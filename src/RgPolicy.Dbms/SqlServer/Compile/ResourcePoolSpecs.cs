@@ -67,9 +67,7 @@ internal static class ResourcePoolSpecs
     {
         var concurrency = Down(pool, SettingName.Concurrency, notes) ?? 0;
         if (pool.Find(SettingName.Slots) is not { Value: SlotsValue slots } setting)
-        {
             return concurrency;
-        }
 
         notes.Weaken(pool, setting, "requests beyond it wait before they begin, without a limit in time.");
         var most = Clamp(slots.Count.Floor());
@@ -79,9 +77,7 @@ internal static class ResourcePoolSpecs
     private static int CpuTime(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
         if (pool.Find(SettingName.CpuTime) is not { } setting)
-        {
             return 0;
-        }
 
         if (facts.IsManagedInstance)
         {
@@ -112,9 +108,7 @@ internal static class ResourcePoolSpecs
     private static WorkloadImportance Importance(Pool pool, GovernorNotes notes)
     {
         if (pool.Find(SettingName.CpuWeight) is not { Value: AmountValue weight } setting)
-        {
             return WorkloadImportance.Medium;
-        }
 
         notes.Weaken(
             pool,
@@ -130,9 +124,7 @@ internal static class ResourcePoolSpecs
     private static decimal? Grant(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
         if (pool.Find(SettingName.Grant) is not { Value: AmountValue grant } setting)
-        {
             return null;
-        }
 
         if (grant.Type != SignalType.Percent)
         {
@@ -145,14 +137,10 @@ internal static class ResourcePoolSpecs
         }
 
         if (facts.Major >= SqlServerRelease.First2019)
-        {
             return Share(grant.Amount);
-        }
 
         if (!grant.Amount.IsWhole)
-        {
             notes.Warn(setting, "fractions of a percent come with SQL Server 2019; it is rounded down, to at least 1.");
-        }
 
         return Math.Max(1, Clamp(grant.Amount.Floor()));
     }
@@ -160,9 +148,7 @@ internal static class ResourcePoolSpecs
     private static (decimal? Megabytes, decimal? Percent) Tempdb(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
         if (pool.Find(SettingName.Tempdb) is not { Value: AmountValue amount } setting)
-        {
             return (null, null);
-        }
 
         if (facts.Major < SqlServerRelease.First2025)
         {
@@ -171,9 +157,7 @@ internal static class ResourcePoolSpecs
         }
 
         if (amount.Type != SignalType.Percent)
-        {
             return (Share(amount.Amount / BytesPerMegabyte), null);
-        }
 
         if (!facts.HasBoundedTempdb)
         {
@@ -214,9 +198,7 @@ internal static class ResourcePoolSpecs
             .. cpus.Where(cpu => cpu < facts.Schedulers.Length).Select(cpu => facts.Schedulers[cpu]).Order(),
         ];
         if (setting.Required && facts.WhyCoresAreNotOwn is { } reason)
-        {
             notes.Leave(pool, setting, reason);
-        }
 
         return schedulers.IsEmpty || schedulers.Length == facts.Schedulers.Length ? "" : CpuRanges.Format(schedulers);
     }
@@ -253,9 +235,7 @@ internal static class ResourcePoolSpecs
                 _ => null,
             };
             if (reason is not null)
-            {
                 notes.Leave(pool, setting, reason);
-            }
         }
     }
 
@@ -305,9 +285,7 @@ internal static class ResourcePoolSpecs
     )
     {
         if (!pools.Any(pool => pool.MinIopsPerVolume > 0))
-        {
             return pools;
-        }
 
         notes.AddReads();
         return
@@ -323,9 +301,7 @@ internal static class ResourcePoolSpecs
     private static int? Number(Pool pool, SettingName name, GovernorNotes notes, bool up)
     {
         if (pool.Find(name) is not { Value: AmountValue amount } setting)
-        {
             return null;
-        }
 
         var whole = up ? -(-amount.Amount).Floor() : amount.Amount.Floor();
         var number = Clamp(whole);
@@ -351,9 +327,7 @@ internal static class ResourcePoolSpecs
         }
 
         if (number == 0 && IsUnlimitedAtZero(name))
-        {
             notes.Warn(setting, "0 means no limit to the server.");
-        }
 
         return number;
     }

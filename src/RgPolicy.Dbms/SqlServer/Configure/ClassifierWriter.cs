@@ -51,7 +51,6 @@ internal static class ClassifierWriter
     /// <summary>The batch that creates it under a name.</summary>
     public static string Write(LoginClassifier classifier, string name)
     {
-        ArgumentNullException.ThrowIfNull(classifier);
         var zones = Zones(classifier);
         var text = new StringBuilder();
         Line(text, 0, $"CREATE FUNCTION [dbo].{SqlQuote.Name(name)}()");
@@ -86,9 +85,7 @@ internal static class ClassifierWriter
         foreach (var each in Inputs)
         {
             if (each.Variable == variable)
-            {
                 return each.Input;
-            }
         }
 
         return null;
@@ -150,9 +147,7 @@ internal static class ClassifierWriter
     {
         var used = classifier.Rules.SelectMany(rule => Leaves(rule.Test)).Select(InputOf).ToHashSet();
         foreach (var (_, variable, source) in Inputs.Where(each => used.Contains(each.Input)))
-        {
             Line(text, 1, $"DECLARE {variable} nvarchar(129) = COALESCE({source}, N'') + N'{Bar}';");
-        }
     }
 
     private static LoginInput? InputOf(LoginTest test) =>

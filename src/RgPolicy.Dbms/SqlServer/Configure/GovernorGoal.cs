@@ -46,9 +46,7 @@ internal static class GovernorGoal
         );
         var inUse = actual.Classifier;
         if (inUse is not null && inUse.IsSame(second))
-        {
             (first, second) = (second, first);
-        }
 
         return inUse is not null && inUse.IsSame(first) && inUse.Definition != first.Definition ? second : first;
     }

@@ -130,14 +130,10 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     )
     {
         foreach (var item in compilation.NotEnforced.Where(item => item.Required))
-        {
             yield return $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}";
-        }
 
         if (compilation.Refusal is { } refusal)
-        {
             yield return refusal;
-        }
 
         if (actual.IsPending && !compilation.IsImpossible)
         {
@@ -164,9 +160,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     private static IEnumerable<string> Unadoptable(GovernorState goal, GovernorState actual)
     {
         if (actual.Adopted is not { } adopted)
-        {
             yield break;
-        }
 
         foreach (var group in adopted.Groups.Where(group => group != GovernorState.Default))
         {
@@ -206,14 +200,10 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             .. goal.Pools,
         ];
         if (all.Sum(pool => pool.MinMemoryPercent) > Whole)
-        {
             yield return Above("MIN_MEMORY_PERCENT", "memory min", all, pool => pool.MinMemoryPercent);
-        }
 
         if (MinimumSums.MostOnOneScheduler(all) is var together && together.Sum(pool => pool.MinCpuPercent) > Whole)
-        {
             yield return Above("MIN_CPU_PERCENT", "cpu min", together, pool => pool.MinCpuPercent);
-        }
 
         if (all.Length - servers > GovernorCompiler.MostPools)
         {
@@ -258,9 +248,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     {
         var others = actual.Pools.Select(pool => pool.Name).Where(name => !actual.IsOwnPool(name)).ToList();
         if (!actual.IsEnabled && goal.IsEnabled && others.Count > 0)
-        {
             yield return $"Resource Governor is off; turning it on puts pools of others in force too: {string.Join(", ", others)}.";
-        }
 
         foreach (
             var group in goal.Groups.Where(group =>

@@ -51,9 +51,7 @@ internal sealed class GovernorScript
         foreach (var pool in _from.Pools.Where(pool => pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 }))
         {
             if (_to.Pool(pool.Name) != pool && GovernorStatements.Alter(pool, Cleared(pool)) is { } statement)
-            {
                 Add(GovernorKinds.ResourcePool, pool.Name, statement, GovernorRepeats.Alter(pool, statement));
-            }
         }
     }
 
@@ -128,9 +126,7 @@ internal sealed class GovernorScript
         }
 
         if (!IsSame(inUse, _to.Classifier))
-        {
             Use(_to.Classifier);
-        }
     }
 
     private void DropObjects()
@@ -168,9 +164,7 @@ internal sealed class GovernorScript
     private void Settle()
     {
         if (_isUnsettled && (_from.IsEnabled || _to.IsEnabled))
-        {
             _steps.Add(new ChangeStep(GovernorStatements.Reconfigure));
-        }
 
         _isUnsettled = false;
     }
@@ -179,9 +173,7 @@ internal sealed class GovernorScript
     {
         var isOn = _from.IsEnabled || _steps.Any(step => step.Sql == GovernorStatements.Reconfigure);
         if (_to.IsEnabled != isOn)
-        {
             _steps.Add(new ChangeStep(_to.IsEnabled ? GovernorStatements.Reconfigure : GovernorStatements.Disable));
-        }
     }
 
     private void Use(ClassifierFunction? function) =>
@@ -204,9 +196,7 @@ internal sealed class GovernorScript
     {
         _steps.Add(step);
         if (!_byObject.TryGetValue((kind, name), out var list))
-        {
             _byObject[(kind, name)] = list = [];
-        }
 
         list.Add(step.Sql);
     }

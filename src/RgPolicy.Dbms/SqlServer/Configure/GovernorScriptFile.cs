@@ -60,9 +60,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
         }
 
         foreach (var step in steps)
-        {
             text.Add(step.Repeatable ?? step.Sql);
-        }
 
         WriteCheck(text, to);
         text.Add("SET NOEXEC OFF;");
@@ -81,9 +79,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
         ];
         Guard(head, IsSqlcmd, "run this with sqlcmd, or in SQLCMD mode");
         if (!isAscii)
-        {
             Guard(head, IsOtherEncoding, "this file is UTF-8 and was read as something else: sqlcmd takes -f 65001");
-        }
 
         return head;
     }

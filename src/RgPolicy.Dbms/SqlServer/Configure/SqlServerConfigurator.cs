@@ -124,7 +124,6 @@ public sealed class SqlServerConfigurator
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _facts);
         return WithGroups(
             _planner.Toward(compilation, program.Revision, await _reader.ReadAllAsync(cancellationToken), takesOver)
@@ -138,7 +137,6 @@ public sealed class SqlServerConfigurator
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(adoption);
         var all = await _reader.ReadAllAsync(cancellationToken);
         return WithGroups(_planner.Adopting(program, adoption, all));
     }
@@ -161,16 +159,11 @@ public sealed class SqlServerConfigurator
     /// <inheritdoc/>
     public async Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(step);
         if (step.IsInNewSession)
-        {
             await _link.ReopenAsync(cancellationToken);
-        }
 
         if (step.Sql == GovernorStatements.Reconfigure)
-        {
             await _others.CheckAsync(cancellationToken);
-        }
 
         await _link.ExecuteAsync(step.Sql, cancellationToken);
         _others.Note(step.Sql);

@@ -71,8 +71,6 @@ internal static class SqlClientCulture
             typeof(SqlConnection).GetField(Field, BindingFlags.Static | BindingFlags.NonPublic) is
             { FieldType.IsEnum: true } field
         )
-        {
             field.SetValue(null, Enum.Parse(field.FieldType, Checked));
-        }
     }
 }

@@ -18,12 +18,8 @@ public static class SqlServerConnection
     /// </summary>
     public static ConnectionResult<SqlServerConnectionOptions> Parse(string url, Func<string, string?> environment)
     {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(environment);
         if (!url.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase))
-        {
             return Wrong($"that is not a SQL Server connection: {Example}");
-        }
 
         var (place, query) = Cut(url[Scheme.Length..], '?');
         var (authority, instance) = Cut(place, '/');
@@ -58,9 +54,7 @@ public static class SqlServerConnection
                 !int.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port)
                 || port is < 1 or > 65535
             )
-            {
                 return null;
-            }
 
             (options, host) = (options with { Port = port }, host[..colon]);
         }
@@ -77,9 +71,7 @@ public static class SqlServerConnection
         foreach (var part in query.Split('&', StringSplitOptions.RemoveEmptyEntries))
         {
             if (WithParameter(options, part) is not { } changed)
-            {
                 return Wrong(WhyUnknown(part));
-            }
 
             options = changed;
         }

@@ -135,9 +135,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
             Enlist = false,
         };
         if (HasAccessToken)
-        {
             return new SqlConnection(text.ConnectionString) { AccessToken = Password };
-        }
 
         if (User.Length == 0)
         {

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Data;
 using System.Data.Common;
 using System.Globalization;
@@ -97,9 +98,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
                     cancellationToken
                 );
                 while (await reader.ReadAsync(cancellationToken))
-                {
                     rows.Add(await read(reader));
-                }
 
                 return rows;
             },
@@ -115,16 +114,13 @@ internal sealed class SqlServerLink : IAsyncDisposable
             {
                 await using var reader = await command.ExecuteReaderAsync(cancellationToken);
                 while (await reader.ReadAsync(cancellationToken))
-                {
                     read(reader);
-                }
 
                 return true;
             },
             cancellationToken
         );
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         SessionId = 0;
@@ -170,4 +166,70 @@ internal sealed class SqlServerLink : IAsyncDisposable
             throw SqlServerError.Of(Target, e);
         }
     }
+}
+
+/// <summary>A connection of RgPolicy's own that is made when it is needed; known by its session's
+/// number while it is open.</summary>
+internal sealed class OwnLink(
+    SqlServerConnectionOptions options,
+    LinkSettings settings,
+    ConcurrentDictionary<int, byte> own
+) : IAsyncDisposable
+{
+    private readonly SqlServerLink _link = new(options, settings);
+
+    /// <summary>Where it leads, and how.</summary>
+    public SqlServerConnectionOptions Options => _link.Options;
+
+    /// <summary>True while there is a session.</summary>
+    public bool IsOpen => _link.IsOpen;
+
+    /// <summary>The session, begun anew when there is none.</summary>
+    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or refuses the
+    /// login.</exception>
+    public async Task<SqlServerLink> OpenAsync(CancellationToken cancellationToken)
+    {
+        if (_link.IsOpen)
+            return _link;
+        await CloseAsync();
+        await _link.ReopenAsync(cancellationToken);
+        own[_link.SessionId] = 0;
+        return _link;
+    }
+
+    /// <summary>Ends the session.</summary>
+    public async Task CloseAsync()
+    {
+        var session = _link.SessionId;
+        await _link.DisposeAsync();
+        own.TryRemove(session, out _);
+    }
+
+    public async ValueTask DisposeAsync() => await CloseAsync();
+}
+
+/// <summary>Reads a column of any length in a row that is read column by column.</summary>
+internal static class LongText
+{
+    /// <summary>The column's text, or null.</summary>
+    public static async Task<string?> ReadAsync(DbDataReader row, int column)
+    {
+        if (await row.IsDBNullAsync(column))
+            return null;
+        using var text = row.GetTextReader(column);
+        return await text.ReadToEndAsync();
+    }
+}
+
+/// <summary>Numbers of a row, whatever type of integer the server's release has for the column; 0 where
+/// there is none.</summary>
+internal static class RowNumbers
+{
+    /// <summary>One that fits into 32 bits.</summary>
+    public static int Int(this DbDataReader row, int column) =>
+        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
+
+    /// <summary>Any other.</summary>
+    public static long Long(this DbDataReader row, int column) =>
+        row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 }

@@ -18,7 +18,6 @@ public static class SqlServerDoctor
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         await using var link = new SqlServerLink(options, LinkSettings.Look);
         try
         {

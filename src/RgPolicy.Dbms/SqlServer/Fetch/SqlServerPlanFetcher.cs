@@ -20,19 +20,15 @@ internal sealed class SqlServerPlanFetcher(
     /// wait for.</summary>
     public void WarmUp() => PlanReader.Read(WarmUpPlan.Document, Options.PlanReader);
 
-    /// <inheritdoc />
     public override Task RestAsync() => link.CloseAsync();
 
-    /// <inheritdoc />
     protected override async Task<PlanAnswer> ReadAsync(
         SqlServerPlanRequest request,
         CancellationToken cancellationToken
     ) => await _reading.ReadAsync(await link.OpenAsync(cancellationToken), request, cancellationToken);
 
-    /// <inheritdoc />
     protected override bool IsLost(Exception failure) => failure is not ConfigureException { IsLost: false };
 
-    /// <inheritdoc />
     protected override string Reason(Exception failure) => SqlServerError.Reason(failure);
 }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Poll;
@@ -123,4 +124,24 @@ internal sealed class SqlServerPlanLookup(
 
     private static StatementFacts WithTables(StatementFacts statement, PlanFacts plan) =>
         plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables } ? statement with { Tables = tables } : statement;
+}
+
+/// <summary>A query_hash as the server and plan documents print it.</summary>
+internal static class Fingerprint
+{
+    /// <summary>Such as <c>0x1A2B3C4D5E6F7081</c>; empty for none.</summary>
+    public static string Of(long queryHash) =>
+        queryHash == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"0x{queryHash:X16}");
+
+    /// <summary>The hash of a fingerprint, or null for another text.</summary>
+    public static long? Parse(string fingerprint) =>
+        fingerprint.StartsWith("0x", StringComparison.Ordinal)
+        && long.TryParse(
+            fingerprint.AsSpan(2),
+            NumberStyles.AllowHexSpecifier,
+            CultureInfo.InvariantCulture,
+            out var hash
+        )
+            ? hash
+            : null;
 }

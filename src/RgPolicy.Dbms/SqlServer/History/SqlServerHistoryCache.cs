@@ -60,7 +60,6 @@ internal sealed class SqlServerHistoryCache : IAsyncDisposable
     /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
     public Task SettleAsync() => _beside.SettleAsync();
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _beside.DisposeAsync();

@@ -84,9 +84,7 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
                 out var time
             )
         )
-        {
             return null;
-        }
 
         var seconds = time.TimeOfDay.TotalSeconds;
         return seconds % Minute is 0 or >= LastSecond ? (int)Math.Ceiling(seconds / Minute) : null;

@@ -120,14 +120,10 @@ internal sealed class ForeignClocks(
     private static LoginTest? Compare(ForeignClock left, string sign, ForeignClock right)
     {
         if (left.Zone.Length == 0)
-        {
             return right.Zone.Length == 0 ? null : Compare(right, Turned(sign), left);
-        }
 
         if (right.Zone.Length > 0 && right.Zone != left.Zone)
-        {
             return null;
-        }
 
         return (left.Kind, right.Kind) switch
         {
@@ -233,25 +229,17 @@ internal sealed class ForeignClocks(
     private ForeignClock? ReadUnit()
     {
         if (cursor.Take("("))
-        {
             return ReadSum() is { } inner && cursor.Take(")") ? inner : null;
-        }
 
         var token = cursor.TakeAny();
         if (token.Kind == TransactSqlTokenKind.Literal)
-        {
             return ForeignClock.Literal(token.Text);
-        }
 
         if (token.Kind != TransactSqlTokenKind.Word)
-        {
             return null;
-        }
 
         if (int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             return ForeignClock.Number(number);
-        }
 
         return variables.Clock(token.Text) ?? ReadFunction(token.Text.ToUpperInvariant());
     }
@@ -299,9 +287,7 @@ internal sealed class ForeignClocks(
     {
         var part = cursor.TakeAny().Text.ToUpperInvariant();
         if (!cursor.Take(",") || ReadSum() is not { } of || !cursor.Take(")") || of.Zone.Length == 0)
-        {
             return null;
-        }
 
         var isMoment = of.Kind == ForeignClockKind.Moment;
         if (isMoment && part is "WEEKDAY" or "DW" or "W")
@@ -349,9 +335,7 @@ internal sealed class ForeignClocks(
             || !cursor.Take(",")
             || ReadSum() is not { } from
         )
-        {
             return null;
-        }
 
         var style = cursor.Take(",") ? Number() : null;
         return !cursor.Take(")") ? null

@@ -27,21 +27,15 @@ internal sealed class ForeignComparisons(
         var literal = Literal(token);
         var text = literal.Text.TrimEnd();
         if (!IsWhole(literal) || (input.Input == LoginInput.Database && text.Length == 0))
-        {
             return null;
-        }
 
         if (text.Length > input.Length || (countsCase && !input.CanHold(text)))
-        {
             return new LoginTest.Always(negated);
-        }
 
         var blanks = input.Length - text.Length;
         var whole = new LoginTest.Compare(input.Input, text, IsExact(input), negated);
         if (input.IsWhole || blanks > MostBlanks)
-        {
             return whole;
-        }
 
         var begins = Match(input, text.PadRight(input.Length) + TextPattern.Many, negated);
         return blanks == 0 ? begins
@@ -59,9 +53,7 @@ internal sealed class ForeignComparisons(
             || escape is not (null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 })
             || ForeignPattern.Read(literal.Text, escape?.Text[0]) is not { } pattern
         )
-        {
             return null;
-        }
 
         var isOne = ForeignAnswer.Join(
             [.. pattern.Wanted.Select(units => Like(input, units, negated: false))],
@@ -87,14 +79,10 @@ internal sealed class ForeignComparisons(
     public LoginTest? Like(ForeignInput input, string units, bool negated)
     {
         if (countsCase && !input.CanHold(units))
-        {
             return new LoginTest.Always(negated);
-        }
 
         if (input is { IsWhole: true, IsPadded: false })
-        {
             return Match(input, units, negated);
-        }
 
         var isOpen = units.EndsWith(TextPattern.Many);
         var begin = isOpen ? units[..^1] : units;

@@ -49,9 +49,7 @@ internal sealed class ForeignConditions(
     {
         var tests = new List<LoginTest?> { ReadAll() };
         while (cursor.Take("OR"))
-        {
             tests.Add(ReadAll());
-        }
 
         return Any(tests);
     }
@@ -79,14 +77,10 @@ internal sealed class ForeignConditions(
     private ForeignInput? InputOf(TransactSqlToken token)
     {
         if (variables.Input(token.Text) is { } held)
-        {
             return held;
-        }
 
         if (token.Is("SYSTEM_USER"))
-        {
             return new ForeignInput(LoginInput.Login);
-        }
 
         return Functions.TryGetValue(token.Text, out var told) && cursor.Take("(", ")")
             ? new ForeignInput(told)
@@ -108,9 +102,7 @@ internal sealed class ForeignConditions(
             )
             || Nested() is not { } input
         )
-        {
             return null;
-        }
 
         ForeignInput? wrapped = name switch
         {
@@ -159,9 +151,7 @@ internal sealed class ForeignConditions(
     {
         var tests = new List<LoginTest?> { ReadOne() };
         while (cursor.Take("AND"))
-        {
             tests.Add(ReadOne());
-        }
 
         return All(tests);
     }
@@ -169,19 +159,13 @@ internal sealed class ForeignConditions(
     private LoginTest? ReadOne()
     {
         if (cursor.Take("NOT"))
-        {
             return Deeper(ReadOne) is { } negated ? ForeignAnswer.Not(negated) : null;
-        }
 
         if (clocks.Read() is { } hours)
-        {
             return hours;
-        }
 
         if (cursor.Take("("))
-        {
             return Deeper(Read) is { } inner && cursor.Take(")") ? inner : null;
-        }
 
         if (ReadNumber() is { } number)
         {
@@ -191,9 +175,7 @@ internal sealed class ForeignConditions(
         }
 
         if (ReadInput() is { } input)
-        {
             return ReadComparison(input);
-        }
 
         var left = cursor.TakeAny();
         if (cursor.Take("IS"))
@@ -216,9 +198,7 @@ internal sealed class ForeignConditions(
     {
         var sign = cursor.TakeAny().Text;
         if (Number(left) is { } value && ReadNumber() is { } number)
-        {
             return number(ForeignClocks.Turned(sign), value);
-        }
 
         return sign is "=" or "<>" or "!=" && ReadInput() is { } right
             ? _comparisons.Compare(right, left, negated: sign != "=")
@@ -238,19 +218,13 @@ internal sealed class ForeignConditions(
     private Func<string, int, LoginTest?>? ReadFunction()
     {
         if (cursor.Take("IS_MEMBER", "("))
-        {
             return ReadMember() is { } member ? (sign, value) => YesOrNo(member, sign, value) : null;
-        }
 
         if (cursor.Take("IS_SRVROLEMEMBER", "("))
-        {
             return IsSysadmin() ? (sign, value) => YesOrNo(new LoginTest.Always(false), sign, value) : null;
-        }
 
         if (cursor.Take("CHARINDEX", "("))
-        {
             return ReadPlace();
-        }
 
         return cursor.Take("PATINDEX", "(") && ReadPattern() is { } pattern
             ? (sign, value) => Found(pattern, sign, value)
@@ -290,9 +264,7 @@ internal sealed class ForeignConditions(
             || literal.Text.Length == 0
             || !(cursor.Take(",") && ReadInput() is { IsWhole: true } input && cursor.Take(")"))
         )
-        {
             return null;
-        }
 
         var begins = literal.Text + TextPattern.Many;
         return (sign, value) =>
@@ -330,14 +302,10 @@ internal sealed class ForeignConditions(
     private LoginTest? ReadComparison(ForeignInput input)
     {
         if (cursor.Take("="))
-        {
             return _comparisons.Compare(input, cursor.TakeAny(), negated: false);
-        }
 
         if (cursor.Take("<>") || cursor.Take("!="))
-        {
             return _comparisons.Compare(input, cursor.TakeAny(), negated: true);
-        }
 
         var negated = cursor.Take("NOT");
         return cursor.Take("LIKE") ? _comparisons.Like(input, cursor.TakeAny(), negated)

@@ -29,9 +29,7 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
     {
         var bytes = new byte[Week / BitsPerByte];
         for (var minute = 0; minute < Week; minute++)
-        {
             bytes[minute / BitsPerByte] |= (byte)(holds(minute) ? 1 << (minute % BitsPerByte) : 0);
-        }
 
         return Of(zone, new BigInteger(bytes, isUnsigned: true));
     }
@@ -49,13 +47,9 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         {
             var at = merged.FindIndex(each => each is ForeignHours other && other.Zone == (test as ForeignHours)?.Zone);
             if (at >= 0 && merged[at] is ForeignHours before && test is ForeignHours hours)
-            {
                 merged[at] = Of(hours.Zone, isAll ? before.Minutes & hours.Minutes : before.Minutes | hours.Minutes);
-            }
             else
-            {
                 merged.Add(test);
-            }
         }
 
         return merged;
@@ -90,13 +84,9 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         for (var minute = first; minute < first + Week; minute++)
         {
             if (Has(minute) && !Has(minute + Week - 1))
-            {
                 runs.Add((minute % Week, 1));
-            }
             else if (Has(minute))
-            {
                 runs[^1] = (runs[^1].Start, runs[^1].Length + 1);
-            }
         }
 
         return runs;

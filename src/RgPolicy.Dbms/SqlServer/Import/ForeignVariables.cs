@@ -39,9 +39,7 @@ internal sealed class ForeignVariables(bool countsCase)
     {
         _declared[name] = (typeName, type?.Length ?? 0);
         if (type is not { } known)
-        {
             return Forget(name);
-        }
 
         _types[name] = known;
         Answers = Answers.SetItem(name, [new ForeignAnswer(Always, "default", IsNull: true)]);
@@ -61,9 +59,7 @@ internal sealed class ForeignVariables(bool countsCase)
             || input.In(type) is not { } held
             || (_inputs.TryGetValue(name, out var before) ? before != held : !isAlways)
         )
-        {
             return false;
-        }
 
         (_inputs[name], Answers) = (held, Answers.Remove(name));
         return true;
@@ -83,9 +79,7 @@ internal sealed class ForeignVariables(bool countsCase)
             || !_declared.TryGetValue(name, out var type)
             || clock.In(type.Name, type.Length) is not { } held
         )
-        {
             return false;
-        }
 
         _opaque.Add(name);
         (_clocks[name], Answers) = (held, Answers.Remove(name));
@@ -97,9 +91,7 @@ internal sealed class ForeignVariables(bool countsCase)
     public bool TryHold(string name, ImmutableArray<ForeignAnswer> answers)
     {
         if (_opaque.Contains(name) || _inputs.ContainsKey(name) || !_types.TryGetValue(name, out var type))
-        {
             return false;
-        }
 
         Answers = Answers.SetItem(name, [.. answers.Select(answer => answer.Cut(type.Length))]);
         return true;
@@ -110,9 +102,7 @@ internal sealed class ForeignVariables(bool countsCase)
     public bool Forget(string name)
     {
         if (_inputs.ContainsKey(name))
-        {
             return false;
-        }
 
         _opaque.Add(name);
         _clocks.Remove(name);

@@ -48,14 +48,10 @@ internal sealed class GovernorImport
             ? ClassifierReader.Read(function) ?? ReadForeign(function)
             : null;
         if (classifier is not null)
-        {
             ImportedConditions.WriteWindows(text, classifier);
-        }
 
         foreach (var group in _state.Groups)
-        {
             WritePool(text, group);
-        }
 
         WriteClasses(text, classifier);
         LeaveEmptyPools(text);
@@ -65,14 +61,10 @@ internal sealed class GovernorImport
     private void WriteState(StringBuilder text)
     {
         if (!_state.IsEnabled)
-        {
             Leave(text, "Resource Governor is off: nothing of this is in force.");
-        }
 
         if (_state.IsPending)
-        {
             Leave(text, "Changes are stored and not in force: this is what is stored.");
-        }
 
         if (_all.Unwritten.GetValueOrDefault(GovernorState.MaxOutstandingIo) is > 0 and var requests)
         {
@@ -105,9 +97,7 @@ internal sealed class GovernorImport
                 GovernorNames.IsOwn(group.Name) ? group.Name[GovernorNames.Prefix.Length..] : group.Name
             );
             for (var number = 2; _names.ContainsValue(name); number++)
-            {
                 name += string.Create(CultureInfo.InvariantCulture, $"_{number}");
-            }
 
             _names[group.Name] = name;
         }
@@ -118,9 +108,7 @@ internal sealed class GovernorImport
         text.Append('\n');
         LeaveSharing(text, group);
         if (group is { GroupMaxTempdbDataMb: not null, GroupMaxTempdbDataPercent: not null })
-        {
             Leave(text, $"The workload group {group.Name} has two limits of tempdb: the megabytes count.");
-        }
 
         if (!GovernorNames.IsOwn(group.Name))
         {
@@ -141,9 +129,7 @@ internal sealed class GovernorImport
 
         text.Append(CultureInfo.InvariantCulture, $"pool {_names[group.Name]} {{\n");
         foreach (var setting in Settings(group))
-        {
             text.Append("  ").Append(setting).Append('\n');
-        }
 
         text.Append("}\n");
     }
@@ -177,9 +163,7 @@ internal sealed class GovernorImport
             || _all.Pool(group.Pool) is not { } pool
             || (pool == pool.Lift() && groups.TrueForAll(each => each.Importance == group.Importance))
         )
-        {
             return;
-        }
 
         var sum = pool.CapCpuPercent < 100 ? pool.CapCpuPercent : pool.MaxCpuPercent;
         Leave(
@@ -219,9 +203,7 @@ internal sealed class GovernorImport
         LeaveUnnamed(text, classifier);
 
         foreach (var left in _comments.Keys.Where(before => before >= number).Order())
-        {
             WriteComments(text, left);
-        }
 
         var otherwise = classifier is null ? Ungoverned() : NameOf(text, classifier.Otherwise);
         WriteUngoverned(text);
@@ -232,26 +214,20 @@ internal sealed class GovernorImport
     {
         var named = classifier?.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)) ?? [];
         foreach (var login in (classifier?.GovernedLogins ?? []).Except(named, StringComparer.Ordinal))
-        {
             Leave(text, $"The sysadmin {login} is governed, and no class names that login.");
-        }
     }
 
     private void WriteComments(StringBuilder text, int before)
     {
         foreach (var comment in _comments.GetValueOrDefault(before, []))
-        {
             text.Append("// ").Append(OneLine(comment)).Append('\n');
-        }
     }
 
     /// <summary>What the group <c>default</c> allows its sessions, their pool in the policy allows too.</summary>
     private void WriteUngoverned(StringBuilder text)
     {
         if (_ungoverned is null)
-        {
             return;
-        }
 
         List<string> settings = [];
         if (_all.Group(Default) is { } group)
@@ -281,9 +257,7 @@ internal sealed class GovernorImport
     {
         _ungoverned ??= "ungoverned";
         while (_names.ContainsValue(_ungoverned))
-        {
             _ungoverned += "_";
-        }
 
         return _ungoverned;
     }
@@ -340,9 +314,7 @@ internal sealed class GovernorImport
     private void LeaveEmptyPools(StringBuilder text)
     {
         foreach (var empty in _state.Pools.Where(pool => !_state.Groups.Any(group => PoolOf(group) == pool.Name)))
-        {
             Leave(text, $"The resource pool {empty.Name} has no workload group: no session can be in it.");
-        }
     }
 
     private string PoolOf(WorkloadGroupSpec group) => _all.Pool(group.Pool)?.Name ?? group.Pool;
@@ -350,9 +322,7 @@ internal sealed class GovernorImport
     private string NameOf(StringBuilder text, string group)
     {
         if (_state.Group(group) is { } known && (!_facts.CountsCase || known.Name == group))
-        {
             return _names[known.Name];
-        }
 
         if (!string.Equals(group, Default, StringComparison.OrdinalIgnoreCase))
         {

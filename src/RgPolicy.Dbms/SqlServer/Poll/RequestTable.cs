@@ -165,10 +165,8 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : I
     /// <summary>When the request began.</summary>
     public DateTimeOffset Started { get; } = started;
 
-    /// <inheritdoc />
     public int BackendId => Row.BackendId;
 
-    /// <inheritdoc />
     public long SeenAt { get; set; }
 
     /// <summary>Whose it is, once it is known.</summary>

@@ -65,14 +65,10 @@ internal sealed record CoreMap
         }
 
         if (hasFlag8002)
-        {
             return "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart";
-        }
 
         if (schedulers.Any(each => each.IsHotAdded))
-        {
             return "a CPU was added while the server runs: restart it";
-        }
 
         return cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU" : null;
     }

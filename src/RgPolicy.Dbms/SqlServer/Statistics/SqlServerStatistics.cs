@@ -56,8 +56,6 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(progress);
         try
         {
             await using var statistics = new SqlServerStatistics(connection, options);

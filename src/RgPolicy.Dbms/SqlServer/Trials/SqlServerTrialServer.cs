@@ -30,10 +30,8 @@ public static class SqlServerTrialServer
         int clients,
         TimeSpan limit,
         CancellationToken cancellationToken
-    )
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        return await TrialServer<SqlServerTrialSession>.ConnectAsync(
+    ) =>
+        await TrialServer<SqlServerTrialSession>.ConnectAsync(
             () => ReadFactsAsync(options, cancellationToken),
             async () =>
             {
@@ -47,7 +45,6 @@ public static class SqlServerTrialServer
                     ? SqlServerError.Of(options.Target, e).Message
                     : null
         );
-    }
 
     private static async Task<TrialFacts> ReadFactsAsync(
         SqlServerConnectionOptions options,

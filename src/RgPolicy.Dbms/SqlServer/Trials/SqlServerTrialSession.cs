@@ -23,17 +23,14 @@ internal sealed partial class SqlServerTrialSession(SqlConnection connection, st
     /// <summary>The server does not tell which of its threads runs a session.</summary>
     public int ProcessId => 0;
 
-    /// <inheritdoc />
     public Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
         _settings = settings;
         return Task.CompletedTask;
     }
 
-    /// <inheritdoc />
     public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(statement);
         // What could write was refused when the workload was read; scripts and others' texts never come here.
         var text = statement.Text + Hints(_settings);
         var plan = HashIn(await PlanAsync(text, cancellationToken), PlanHash()) ?? NoPlan;
@@ -49,17 +46,11 @@ internal sealed partial class SqlServerTrialSession(SqlConnection connection, st
         }
     }
 
-    /// <inheritdoc />
     public async Task<ImmutableArray<string>> FingerprintsAsync(
         TrialStatement statement,
         CancellationToken cancellationToken
-    )
-    {
-        ArgumentNullException.ThrowIfNull(statement);
-        return HashIn(await PlanAsync(statement.Text, cancellationToken), QueryHash()) is { } hash ? [hash] : [];
-    }
+    ) => HashIn(await PlanAsync(statement.Text, cancellationToken), QueryHash()) is { } hash ? [hash] : [];
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => connection.DisposeAsync();
 
     /// <summary>The hints of settings: on a line of their own, for the text may end with a comment.</summary>

@@ -187,7 +187,6 @@ internal sealed class GuardCommands : IAsyncDisposable
             : ("the guard did not answer", false);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _start.DisposeAsync();

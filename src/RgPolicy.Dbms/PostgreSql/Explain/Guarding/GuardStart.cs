@@ -57,7 +57,6 @@ internal sealed class GuardStart : IAsyncDisposable
         return (found, await GuardRows.CandidatesAsync(reader, cancellationToken));
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _batch.DisposeAsync();
 }
 

@@ -16,7 +16,6 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
     private const string Catalog = "pg_catalog";
     private const string LockName = "rgpolicy_lock";
 
-    /// <inheritdoc />
     public async Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,

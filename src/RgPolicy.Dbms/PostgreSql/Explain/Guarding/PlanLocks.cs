@@ -48,7 +48,6 @@ internal sealed class PlanLocks : IAsyncDisposable
         return (string?)await _batch.ExecuteScalarAsync(cancellationToken);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _batch.DisposeAsync();

@@ -55,3 +55,10 @@ internal sealed record StatementNames
 /// <param name="Tables">Places of tables of which a column is an argument, so that planning cannot run it; none where all
 /// arguments may be constants.</param>
 internal sealed record FunctionCall(string Name, ImmutableArray<int> Tables);
+
+/// <summary>A place in a text that names a table, view or the like.</summary>
+/// <param name="Schema">Its schema, or empty where the text names none.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="FirstToken">The first token of it.</param>
+/// <param name="LastToken">The last token of it.</param>
+internal readonly record struct RelationReference(string Schema, string Name, int FirstToken, int LastToken);

@@ -142,7 +142,6 @@ internal sealed class PgbenchRun : IDisposable
             : text;
     }
 
-    /// <inheritdoc />
     public void Dispose()
     {
         if (Directory.Exists(_folder.FullName))
