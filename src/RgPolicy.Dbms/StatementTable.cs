@@ -23,7 +23,6 @@ internal abstract class StatementTable<TRow>
     /// <summary>The running statements in the order of the numbers that name them, one of each.</summary>
     public IReadOnlyList<TRow> Ordered => Sorted;
 
-    /// <summary>The same as a list.</summary>
     protected List<TRow> Sorted { get; } = [];
 
     /// <summary>By the session that runs them.</summary>
@@ -56,7 +55,6 @@ internal abstract class StatementTable<TRow>
         return isSame && _handed.Count == before.Length ? before : [.. _handed];
     }
 
-    /// <summary>Begins to take in a poll.</summary>
     protected void Begin() => Poll++;
 
     /// <summary>Ends it: what it did not see has ended.</summary>

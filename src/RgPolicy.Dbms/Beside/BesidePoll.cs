@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Engine.Observe;
 
@@ -156,13 +155,11 @@ internal sealed class FailureNote(ObserverNotes notes, string what, Func<Excepti
 {
     private const int MostFailures = 1;
 
-    /// <summary>Failures in a row.</summary>
     public int Failures { get; private set; }
 
     /// <summary>True from the second failure in a row until a reading succeeds.</summary>
     public bool IsTold => Failures > MostFailures;
 
-    /// <summary>It was read.</summary>
     public void Succeeded()
     {
         Failures = 0;
@@ -179,10 +176,7 @@ internal sealed class FailureNote(ObserverNotes notes, string what, Func<Excepti
             return;
         // The time and not the age: the note stays the same, so it is logged once.
         var last = lastRead is { } at
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"; the last reading is of {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z"
-            )
+            ? FormattableString.Invariant($"; the last reading is of {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z")
             : "";
         notes.Set(what, $"{what} cannot be read: {meaning(failure).ReplaceLineEndings(" ").TrimEnd('.')}{last}");
     }

@@ -5,10 +5,8 @@ using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>
-/// Remembers, for one server, what its configuration was before each change. It is written, and is on
-/// the disk, before the first statement of a change is sent.
-/// </summary>
+/// <summary>Remembers, for one server, what its configuration was before each change. It is written, and is on the
+/// disk, before the first statement of a change is sent.</summary>
 public sealed class ChangeJournal
 {
     private readonly ListFile<ChangeJournalEntry> _file;

@@ -1,6 +1,9 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Configure;
 
@@ -99,7 +102,68 @@ public sealed record UnenforcedSetting(
     string Class,
     string Reason,
     [property: JsonIgnore] bool Required
-);
+)
+{
+    /// <summary>Why a plan is refused that leaves out something required.</summary>
+    [JsonIgnore]
+    internal string Refusal => $"`{Setting}` of class {Class} is required, and {Reason}";
+
+    /// <summary>What the logins of a server cannot be given of a policy. The service enforces what acts on the running
+    /// query, or nothing does.</summary>
+    internal static IEnumerable<UnenforcedSetting> Of(
+        PolicyProgram program,
+        Func<Setting, TargetProfile, string> reasonOf,
+        string ofService
+    ) =>
+        from item in program.Policy.Classes
+        from setting in item.Pool.Settings
+        let reason = reasonOf(setting, program.Target)
+        where reason.Length > 0
+        select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != ofService);
+}
+
+/// <summary>What a policy comes to in what a server keeps for its logins.</summary>
+/// <param name="Rows">What is asked for.</param>
+/// <param name="NotEnforced">What they leave out.</param>
+/// <param name="Warnings">What the DBA should know, as sentences.</param>
+internal sealed record LoginCompilation<TRow>(
+    ImmutableArray<TRow> Rows,
+    ImmutableArray<UnenforcedSetting> NotEnforced,
+    ImmutableArray<string> Warnings
+)
+{
+    /// <summary>The plan that leads there; it does nothing where something required is left out.</summary>
+    public ChangePlan Seal(ChangePlan plan, string revision)
+    {
+        ImmutableArray<string> refusals = [.. NotEnforced.Where(item => item.Required).Select(item => item.Refusal)];
+        return ChangePlanFile.Seal(
+            plan with
+            {
+                Revision = revision,
+                NotEnforced = NotEnforced,
+                Warnings = [.. Warnings, .. plan.Warnings],
+                Refusals = refusals,
+                Steps = refusals.IsEmpty ? plan.Steps : [],
+                Scripts = refusals.IsEmpty ? plan.Scripts : null,
+            }
+        );
+    }
+}
+
+/// <summary>Why nothing is set for a login, or an account.</summary>
+[Flags]
+internal enum LoginTraits
+{
+    None = 0,
+
+    Superuser = 1,
+
+    Replication = 2,
+
+    Connection = 4,
+
+    Internal = 8,
+}
 
 /// <summary>What becomes of one object of the DBMS's own configuration.</summary>
 /// <param name="Action"><c>create</c>, <c>alter</c>, <c>drop</c> or <c>none</c>.</param>
@@ -135,6 +199,13 @@ public sealed record ConfigurationChange(
 
     /// <summary>It goes.</summary>
     public const string Drop = "drop";
+
+    /// <summary>What becomes of an object that is, or is not, there before and after.</summary>
+    internal static string ActionOf(bool isSame, bool isThereBefore, bool isThereAfter) =>
+        isSame ? None
+        : !isThereAfter ? Drop
+        : !isThereBefore ? Create
+        : Alter;
 }
 
 /// <summary>Which server a plan is for.</summary>

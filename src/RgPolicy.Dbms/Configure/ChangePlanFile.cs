@@ -60,7 +60,6 @@ public static class ChangePlanFile
     {
         if (plan.HostSeal?.Split(':') is not [var name, var code])
             return "no key has sealed it, so anybody may have written it";
-
         return name != NameOf(key) ? "it was sealed by another key: on another host, or by another user"
             : CryptographicOperations.FixedTimeEquals(
                 Encoding.ASCII.GetBytes(code),

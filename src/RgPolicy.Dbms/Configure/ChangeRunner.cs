@@ -3,10 +3,8 @@ using System.Text.Json;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>
-/// Carries out plans: exactly what they say, and only on the configuration that they were made for.
-/// What was done is read back; whatever fails on the way leads back to what was there before.
-/// </summary>
+/// <summary>Carries out plans: exactly what they say, and only on the configuration that they were made for. What was
+/// done is read back; whatever fails on the way leads back to what was there before.</summary>
 public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journal, TimeProvider time)
 {
     private const int RestoreAttempts = 6;
@@ -20,10 +18,8 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
             : await configurator.ReadAsync(cancellationToken);
         if (Refusal(plan, before) is { } refusal)
             return new ApplyOutcome(null, refusal, "Make the plan again: rgp plan.", []);
-
         if (plan.IsEmpty)
             return new ApplyOutcome(ChangeStatus.Done, null, null, []);
-
         journal.Begin(time.GetUtcNow(), plan.Revision, before.State);
         return await CarryOutAsync(plan, before.State, cancellationToken);
     }
@@ -52,7 +48,6 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
     {
         if (plan.Server.Kind != configurator.Server.Kind || plan.Server.Name != configurator.Server.Name)
             return $"the plan is for {plan.Server.Name}, and this is {configurator.Server.Name}";
-
         return plan.Refusals.Length > 0 ? plan.Refusals[0]
             : plan.StateDigest != before.Digest ? "the server's configuration has changed since the plan was made"
             : null;
@@ -96,7 +91,6 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
             await keeper.BeginAsync(plan, cancellationToken);
         foreach (var step in plan.Steps)
             await configurator.ExecuteAsync(step, cancellationToken);
-
         var verification = await configurator.VerifyAsync(plan.Goal, cancellationToken);
         if (keeper is not null)
             await keeper.EndAsync(cancellationToken);

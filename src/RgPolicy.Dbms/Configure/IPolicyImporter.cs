@@ -31,6 +31,5 @@ internal static class PolicyQuoting
         return word.Length == 0 || char.IsDigit(word[0]) ? "_" + word : word;
     }
 
-    /// <summary>A text in quotes.</summary>
     public static string Text(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
 }

@@ -17,10 +17,8 @@ internal sealed class ListFile<TEntry>
         ImmutableArray<TEntry> entries
     ) => (Path, _what, _json, Entries) = (path, what, json, entries);
 
-    /// <summary>Where it is.</summary>
     public string Path { get; }
 
-    /// <summary>What is in it.</summary>
     public ImmutableArray<TEntry> Entries { get; private set; }
 
     /// <summary>Opens it; a file that is not there is an empty list.</summary>
@@ -141,7 +139,6 @@ internal static class JsonEntries
             var reader = new Utf8JsonReader(bytes);
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartArray)
                 return [];
-
             while (
                 reader.Read()
                 && reader.TokenType == JsonTokenType.StartObject

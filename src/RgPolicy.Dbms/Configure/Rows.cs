@@ -16,7 +16,6 @@ internal static class Rows
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
             rows.Add(read(reader));
-
         return rows;
     }
 }

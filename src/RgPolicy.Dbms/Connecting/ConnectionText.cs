@@ -1,9 +1,9 @@
+using System.Globalization;
+
 namespace RgPolicy.Dbms.Connecting;
 
-/// <summary>
-/// What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be one is
-/// repeated.
-/// </summary>
+/// <summary>What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be
+/// one is repeated.</summary>
 public static class ConnectionText
 {
     /// <summary>The parameter that names trusted roles.</summary>
@@ -18,6 +18,10 @@ public static class ConnectionText
     /// <summary>The parameter that names logins that are governed whatever their roles.</summary>
     internal const string GovernedLogins = "governed_logins";
 
+    /// <summary>The highest port that there is.</summary>
+    internal const int HighestPort = 65535;
+
+    private const int LongestConnecting = 300;
     private const int LongestName = 30;
 
     /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names
@@ -70,6 +74,19 @@ public static class ConnectionText
         var end = url.IndexOf("://", StringComparison.Ordinal);
         return end > 0 && IsWord(url[..end]) ? $"'{url[..end]}://...'" : "that";
     }
+
+    /// <summary>A whole number from 1 on; null for anything else.</summary>
+    internal static int? Number(string text, int most) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        && number >= 1
+        && number <= most
+            ? number
+            : null;
+
+    /// <summary>How long making a connection may take, in seconds; null for another text. A step's limit may be given
+    /// again, and three times as long the driver still takes.</summary>
+    internal static TimeSpan? ConnectTimeout(string text) =>
+        Number(text, LongestConnecting) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
 
     private static string With(string url, string name, IReadOnlyCollection<string> values) =>
         values.Count == 0

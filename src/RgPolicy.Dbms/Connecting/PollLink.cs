@@ -3,7 +3,6 @@ namespace RgPolicy.Dbms.Connecting;
 /// <summary>A session of the poll with its statements; thrown away as a whole when anything goes wrong on it.</summary>
 internal interface IPollSession : IAsyncDisposable
 {
-    /// <summary>It can be used.</summary>
     bool IsOpen => true;
 }
 

@@ -78,7 +78,6 @@ internal sealed record PlanAnswer
     /// <summary>No plan for a reason that stays.</summary>
     public static PlanAnswer None(string reason) => Lasting(PlanFacts.Absent(reason));
 
-    /// <summary>Inferred at each poll.</summary>
     public static PlanAnswer Inferred(StatementKind kind) => new() { Kind = kind };
 
     /// <summary>
@@ -184,7 +183,6 @@ internal static class PlanFactsMaker
             "inferred"
         );
 
-    /// <summary>Reads a plan.</summary>
     public static PlanFacts Read(string json, PlanReaderOptions options, string source)
     {
         var document = PlanReader.Read(json, options);

@@ -63,7 +63,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
         await RestAsync();
     }
 
-    /// <summary>Asks the server.</summary>
     protected abstract Task<PlanAnswer> ReadAsync(TRequest request, CancellationToken cancellationToken);
 
     /// <summary>After such a failure the server is left alone for a while.</summary>
@@ -72,6 +71,5 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     /// <summary>A failure in words for people.</summary>
     protected abstract string Reason(Exception failure);
 
-    /// <summary>There is no plan this time.</summary>
     protected PlanAnswer Passing(string reason) => PlanAnswer.Passing(reason, Options.PlanLifetime, 0);
 }

@@ -81,10 +81,8 @@ public sealed class MySqlObserver : ServerObserver
     /// <inheritdoc />
     public override TimeSpan? ServerCpu => _own.Cpu;
 
-    /// <summary>
-    /// What a poll costs the server, the median of the last 20: processor time of the poll's thread where it is on
-    /// this host, else elapsed time; null before there are that many.
-    /// </summary>
+    /// <summary>What a poll costs the server, the median of the last 20: processor time of the poll's thread where it
+    /// is on this host, else elapsed time; null before there are that many.</summary>
     public TimeSpan? PollCost => _pace.Median;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
@@ -193,7 +191,6 @@ public sealed class MySqlObserver : ServerObserver
         var isSettled = _table.IsSettled && !_transactionPace.IsDue(isCalm: true);
         if (isSettled && await session.Sessions.AreTheSameAsync(_snapshot, _table, cancellationToken))
             return false;
-
         var isFresh = _transactionPace.IsDue(isCalm: _table.Ordered.Count == 0);
         await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
         return isFresh;

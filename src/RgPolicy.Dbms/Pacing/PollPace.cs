@@ -2,10 +2,9 @@ using System.Globalization;
 
 namespace RgPolicy.Dbms.Pacing;
 
-/// <summary>
-/// Keeps polls rare and lean enough for what they cost: when the median of the last 20 is above a step's cost the step
-/// is taken at once; back when it has stayed well below for a minute, for twice as long each time that did not last.
-/// </summary>
+/// <summary>Keeps polls rare and lean enough for what they cost: when the median of the last 20 is above a step's cost
+/// the step is taken at once; back when it has stayed well below for a minute, for twice as long each time that did not
+/// last.</summary>
 internal sealed class PollPace
 {
     private const int Polls = 20;
@@ -49,10 +48,8 @@ internal sealed class PollPace
         return new PollPace(wished, wished < Often ? steps : steps[..1], time);
     }
 
-    /// <summary>Polls are other than wished.</summary>
     public bool IsRestrained => _step > 0;
 
-    /// <summary>Time between two polls.</summary>
     public TimeSpan Interval =>
         _step == 0 || _steps[_step - 1].Interval < _wished ? _wished : _steps[_step - 1].Interval;
 
@@ -133,11 +130,9 @@ internal sealed class PollPace
     );
 }
 
-/// <summary>
-/// How long polls must have been cheap before more of them are made: a minute, and twice as long, to
-/// half an hour, each time that they were dear again within ten minutes. On a host whose load comes and goes they would
-/// change every few seconds else.
-/// </summary>
+/// <summary>How long polls must have been cheap before more of them are made: a minute, and twice as long, to half an
+/// hour, each time that they were dear again within ten minutes. On a host whose load comes and goes they would change
+/// every few seconds else.</summary>
 internal sealed class PollPatience(TimeProvider time)
 {
     private static readonly TimeSpan First = TimeSpan.FromMinutes(1);

@@ -77,10 +77,8 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
     /// <inheritdoc />
     public override TimeSpan PollInterval => _pace.Interval;
 
-    /// <summary>
-    /// The server's own cost of a poll, median over the last 20: processor time of the poll's backend
-    /// where its process is on this host, else elapsed time by the server's clock; null before 20 polls.
-    /// </summary>
+    /// <summary>The server's own cost of a poll, median over the last 20: processor time of the poll's backend where
+    /// its process is on this host, else elapsed time by the server's clock; null before 20 polls.</summary>
     public TimeSpan? LastCost => _pace.Median;
 
     /// <inheritdoc />

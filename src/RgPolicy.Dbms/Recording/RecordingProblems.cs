@@ -53,7 +53,7 @@ internal static class RecordingProblems
 
     public static RecordingProblem AfterHeader(string name, RecordingProblemKind kind, long observations)
     {
-        var upTo = string.Create(CultureInfo.InvariantCulture, $"after {observations} observations");
+        var upTo = FormattableString.Invariant($"after {observations} observations");
         var message = kind switch
         {
             RecordingProblemKind.Truncated => $"The recording `{name}` is cut off {upTo}; what comes before is used. "

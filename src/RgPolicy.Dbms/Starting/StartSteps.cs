@@ -50,7 +50,6 @@ public sealed class StartSteps(
         {
             if (e is not OperationCanceledException)
                 report?.Failed(step, time.GetElapsedTime(began));
-
             Leave(working, late);
             throw;
         }

@@ -2,11 +2,9 @@ using System.Text;
 
 namespace RgPolicy.Dbms.Texts;
 
-/// <summary>
-/// Statements as they may be shown to people who may not see data: on one line, without comments, and
-/// with <c>?</c> for every literal. Where the text is cut within a literal, or it cannot be told
-/// whether something is one, it is hidden.
-/// </summary>
+/// <summary>Statements as they may be shown to people who may not see data: on one line, without comments, and with
+/// <c>?</c> for every literal. Where the text is cut within a literal, or it cannot be told whether something is one,
+/// it is hidden.</summary>
 public static class LiteralMask
 {
     /// <summary>The text without its literals.</summary>
@@ -51,10 +49,8 @@ public static class LiteralMask
             _ => false,
         };
 
-    /// <summary>
-    /// Whether a literal may be longer than the server's usual settings make it: where a backslash before a quote escapes
-    /// or not as the session has it, the literal may end elsewhere.
-    /// </summary>
+    /// <summary>Whether a literal may be longer than the server's usual settings make it: where a backslash before a
+    /// quote escapes or not as the session has it, the literal may end elsewhere.</summary>
     internal static bool MayGoOn(string text, SqlToken token, SqlDialect dialect)
     {
         if (token.Kind != SqlTokenKind.Text || dialect == SqlDialect.TransactSql)

@@ -26,7 +26,6 @@ internal static class StatementKeywords
     /// <summary>The words behind the first of a type's name.</summary>
     public static readonly FrozenSet<string> ContinuesType = Words("varying precision with without time zone");
 
-    /// <summary>True for one of them.</summary>
     public static bool Has(FrozenSet<string> words, ReadOnlySpan<char> word) =>
         word.Length <= Longest && words.Contains(word.ToString());
 

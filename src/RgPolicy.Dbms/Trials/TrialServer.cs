@@ -13,7 +13,6 @@ internal sealed class TrialServer<TSession> : ITrialServer
 
     public IReadOnlyList<ITrialSession> Sessions => _sessions;
 
-    /// <summary>The first session.</summary>
     public TSession First => _sessions[0];
 
     /// <summary>Connects; where that fails nothing is left.</summary>

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Globalization;
 
 namespace RgPolicy.Dbms.Usage;
 
@@ -51,7 +50,7 @@ internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageRe
 
     private ReadOnlySpan<byte> Read(int processId, string name, Span<byte> text)
     {
-        using var file = File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"{folder}/{processId}/{name}"));
+        using var file = File.OpenHandle(FormattableString.Invariant($"{folder}/{processId}/{name}"));
         return text[..RandomAccess.Read(file, text, 0)];
     }
 
@@ -87,10 +86,8 @@ internal readonly record struct ProcessUsage(TimeSpan Cpu, long? ReadBytes)
         new(one.Cpu + other.Cpu, one.ReadBytes + other.ReadBytes);
 }
 
-/// <summary>
-/// What one execution has used, of its backend since it was looked at first and of its parallel
-/// workers, which are started for it, from their beginning: never more than it really used.
-/// </summary>
+/// <summary>What one execution has used, of its backend since it was looked at first and of its parallel workers, which
+/// are started for it, from their beginning: never more than it really used.</summary>
 internal sealed class QueryUsage
 {
     // Between two looks a query grows older by an eighth at the most, or by this.
@@ -109,7 +106,6 @@ internal sealed class QueryUsage
     /// <param name="age">For how long the query has been running.</param>
     public bool IsDue(TimeSpan age) => age >= _next;
 
-    /// <summary>Looks at its processes.</summary>
     public void Read(IProcessUsageReader reader, int backend, IReadOnlyList<int> workers, TimeSpan age)
     {
         var pause = age / PartOfAge;

@@ -85,7 +85,6 @@ internal static class LoginTruth
         {
             if (part == decisive)
                 return decisive;
-
             result = part == Truth.Unknown ? Truth.Unknown : result;
         }
 

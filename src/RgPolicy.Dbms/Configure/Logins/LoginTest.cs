@@ -17,7 +17,6 @@ internal abstract record LoginTest
     /// <param name="Negated">It is not in it.</param>
     public sealed record Member(string Group, bool Negated) : LoginTest;
 
-    /// <summary>Always the same.</summary>
     public sealed record Always(bool Value) : LoginTest;
 
     /// <summary>A text equals a literal.</summary>

@@ -11,7 +11,7 @@ namespace RgPolicy.Dbms.MySql.Configure;
 /// <param name="Accounts">What each account has, and what it is.</param>
 /// <param name="Everywhere">What holds where an account has no limit of its own; 0 is none.</param>
 internal sealed record AccountCatalog(
-    ImmutableDictionary<(string User, string Host), (UserLimits Limits, AccountTraits Traits)> Accounts,
+    ImmutableDictionary<(string User, string Host), (UserLimits Limits, LoginTraits Traits)> Accounts,
     UserLimits Everywhere
 )
 {
@@ -28,33 +28,13 @@ internal sealed record AccountCatalog(
             return "an account without a name is that of many logins";
         return found.Traits switch
         {
-            AccountTraits.None => "",
-            var traits when traits.HasFlag(AccountTraits.Internal) => "the account is the server's own",
-            var traits when traits.HasFlag(AccountTraits.Connection) => "the account is the connection's own",
-            var traits when traits.HasFlag(AccountTraits.Superuser) => "the account administers the server",
+            LoginTraits.None => "",
+            var traits when traits.HasFlag(LoginTraits.Internal) => "the account is the server's own",
+            var traits when traits.HasFlag(LoginTraits.Connection) => "the account is the connection's own",
+            var traits when traits.HasFlag(LoginTraits.Superuser) => "the account administers the server",
             _ => "the account is for replication",
         };
     }
-}
-
-/// <summary>Why nothing is set for an account.</summary>
-[Flags]
-internal enum AccountTraits
-{
-    /// <summary>No reason.</summary>
-    None = 0,
-
-    /// <summary>It administers the server.</summary>
-    Superuser = 1,
-
-    /// <summary>It is for replication.</summary>
-    Replication = 2,
-
-    /// <summary>It is the account of the connection.</summary>
-    Connection = 4,
-
-    /// <summary>It is the server's own.</summary>
-    Internal = 8,
 }
 
 /// <summary>Asks a server which accounts it has, and what it keeps for them.</summary>
@@ -77,7 +57,6 @@ internal static class AccountReader
 
     private static readonly string[] InternalUsers = ["mariadb.sys", "mysql.sys", "mysql.session", "mysql.infoschema"];
 
-    /// <summary>Asks.</summary>
     public static async Task<AccountCatalog> ReadAsync(
         MySqlLink link,
         Superusers superusers,
@@ -96,7 +75,7 @@ internal static class AccountReader
         );
         var accounts = ImmutableDictionary.CreateBuilder<
             (string User, string Host),
-            (UserLimits Limits, AccountTraits Traits)
+            (UserLimits Limits, LoginTraits Traits)
         >();
         await link.ReadAsync(
             link.IsMariaDb ? OfMariaDb : OfMySql,
@@ -113,11 +92,11 @@ internal static class AccountReader
     private static UserLimits Read(MySqlDataReader row) =>
         new(row.GetString(0), row.GetString(1), Number(row.GetString(2)), Number(row.GetString(3)));
 
-    private static AccountTraits Traits(MySqlDataReader row, UserLimits limits, Superusers superusers, string own) =>
-        (IsTrue(row, 4) || superusers.Has(limits.User) ? AccountTraits.Superuser : AccountTraits.None)
-        | (IsTrue(row, 5) ? AccountTraits.Replication : AccountTraits.None)
-        | ($"{limits.User}@{limits.Host}" == own ? AccountTraits.Connection : AccountTraits.None)
-        | (InternalUsers.Contains(limits.User, StringComparer.Ordinal) ? AccountTraits.Internal : AccountTraits.None);
+    private static LoginTraits Traits(MySqlDataReader row, UserLimits limits, Superusers superusers, string own) =>
+        (IsTrue(row, 4) || superusers.Has(limits.User) ? LoginTraits.Superuser : LoginTraits.None)
+        | (IsTrue(row, 5) ? LoginTraits.Replication : LoginTraits.None)
+        | ($"{limits.User}@{limits.Host}" == own ? LoginTraits.Connection : LoginTraits.None)
+        | (InternalUsers.Contains(limits.User, StringComparer.Ordinal) ? LoginTraits.Internal : LoginTraits.None);
 
     private static bool IsTrue(MySqlDataReader row, int column) =>
         !row.IsDBNull(column) && Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture) == 1;

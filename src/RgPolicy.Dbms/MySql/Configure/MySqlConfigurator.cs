@@ -77,7 +77,7 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
         var actual = await ReadCatalogAsync(cancellationToken);
-        var places = actual.Accounts.Where(each => each.Value.Traits == AccountTraits.None && each.Key.User.Length > 0);
+        var places = actual.Accounts.Where(each => each.Value.Traits == LoginTraits.None && each.Key.User.Length > 0);
         return Planner()
             .Toward(
                 UserLimitCompiler.Compile(program, places.Select(each => each.Key), IsMariaDb),

@@ -51,6 +51,5 @@ internal static class ServerThreads
         return Programs.Any(program => name.StartsWith(program, StringComparison.Ordinal));
     }
 
-    private static string Path(int id, string file) =>
-        string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/{file}");
+    private static string Path(int id, string file) => FormattableString.Invariant($"/proc/{id}/{file}");
 }

@@ -65,7 +65,6 @@ internal sealed class MySqlLink : IAsyncDisposable
     /// <summary>What it costs is read from this thread of the server's on.</summary>
     public void Measure(int threadId) => _own.Add(SessionId, threadId);
 
-    /// <summary>Runs one statement.</summary>
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
     {
         await using var command = new MySqlCommand(sql, _connection);

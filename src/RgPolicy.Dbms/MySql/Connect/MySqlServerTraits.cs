@@ -15,10 +15,8 @@ internal sealed record MySqlServerTraits
     /// <summary>The version as the server prints it.</summary>
     public required string Version { get; init; }
 
-    /// <summary>The same as numbers.</summary>
     public required ImmutableArray<long> VersionParts { get; init; }
 
-    /// <summary>Where its data is.</summary>
     public required string DataDirectory { get; init; }
 
     /// <summary>The file that names its process.</summary>
@@ -61,7 +59,6 @@ internal sealed record MySqlServerTraits
     public bool CountsCpu =>
         !IsMariaDb && VersionParts is [> 8, ..] or [8, > 0, ..] or [8, 0, >= FirstPatchWithCpu, ..];
 
-    /// <summary>True for MariaDB.</summary>
     public bool IsMariaDb => Kind == "mariadb";
 
     /// <summary>Each session has a thread of its own, which can be governed.</summary>
@@ -79,7 +76,6 @@ internal sealed record MySqlServerTraits
 /// <summary>Where a server tells which sessions hold metadata locks.</summary>
 internal enum MetadataLockSource
 {
-    /// <summary>Nowhere.</summary>
     None,
 
     /// <summary>MariaDB's plugin metadata_lock_info.</summary>
@@ -97,7 +93,6 @@ internal static class MySqlTraitNotes
         "clients run prepared statements, whose texts performance_schema of this server does not tell: the list of "
         + "sessions is read in its place, and polls cost the server more";
 
-    /// <summary>The notes.</summary>
     public static string[] Of(MySqlServerTraits traits) => [.. All(traits)];
 
     private static IEnumerable<string> All(MySqlServerTraits traits)

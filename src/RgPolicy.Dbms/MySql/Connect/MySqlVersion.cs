@@ -12,7 +12,6 @@ internal static class MySqlVersion
     private static readonly long[] OldestMariaDb = [10, 5];
     private static readonly long[] OldestMySql = [8, 0];
 
-    /// <summary>True for MariaDB.</summary>
     public static bool IsMariaDb(string version) => version.Contains("MariaDB", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The version as the server means it.</summary>

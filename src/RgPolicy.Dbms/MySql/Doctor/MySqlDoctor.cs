@@ -199,10 +199,7 @@ public static class MySqlDoctor
         traits.ProcessId is { } process
             ? DoctorFinding.Ok(
                 "my.local",
-                string.Create(
-                    System.Globalization.CultureInfo.InvariantCulture,
-                    $"the server is process {process} of this host"
-                )
+                FormattableString.Invariant($"the server is process {process} of this host")
             ) with
             {
                 Server = (process, traits.PidFile),

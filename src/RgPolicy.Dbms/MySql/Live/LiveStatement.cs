@@ -18,7 +18,6 @@ internal sealed class LiveStatement
     private RowCounts? _before;
     private TimeSpan _next = FirstLook;
 
-    /// <summary>Of a statement.</summary>
     public LiveStatement(StatementFacts statement) => _clauses = StatementClauses.Of(statement.Text ?? "");
 
     /// <summary>What the session had allocated at the last look, bytes.</summary>
@@ -133,10 +132,8 @@ internal readonly record struct AccessCounts(
 /// <param name="Stored">Rows that were put into tables, temporary ones too, or changed there.</param>
 internal readonly record struct RowCounts(long LookedUp, long Followed, long Scanned, long Stored)
 {
-    /// <summary>Rows that were read.</summary>
     public long Read => LookedUp + Followed + Scanned;
 
-    /// <summary>What came since.</summary>
     public static RowCounts operator -(RowCounts a, RowCounts b) =>
         new(a.LookedUp - b.LookedUp, a.Followed - b.Followed, a.Scanned - b.Scanned, a.Stored - b.Stored);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.Fetching;
@@ -80,10 +79,8 @@ internal sealed class MySqlPlanFetcher(
 /// <param name="Text">The statement's text, as far as it was read.</param>
 internal sealed record MySqlPlanRequest(MySqlPlanKey Key, int SessionId, string Text);
 
-/// <summary>
-/// Asks a MariaDB for the plan by which a statement runs. The session that runs it makes the answer of what it holds: nothing of
-/// the text is planned again or carried out, and so no function of it is called.
-/// </summary>
+/// <summary>Asks a MariaDB for the plan by which a statement runs. The session that runs it makes the answer of what it
+/// holds: nothing of the text is planned again or carried out, and so no function of it is called.</summary>
 internal static class RunningPlan
 {
     // A longer text may be cut off, here or there.
@@ -129,8 +126,7 @@ internal static class RunningPlan
     private static string Plain(string text) => string.Concat(text.Where(char.IsAscii));
 
     private static string Sql(int sessionId) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
+        FormattableString.Invariant(
             $"SET STATEMENT max_statement_time = {Limit.TotalSeconds} FOR SHOW EXPLAIN FORMAT=JSON FOR {sessionId}"
         );
 }

@@ -43,7 +43,6 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
                 : null;
     }
 
-    /// <summary>The plans.</summary>
     public PlanCache<MySqlPlanKey> Cache { get; }
 
     /// <summary>Gives a statement what is known of its plan. What is known of this execution stays as it is.</summary>

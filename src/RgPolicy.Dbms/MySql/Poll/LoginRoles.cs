@@ -34,13 +34,11 @@ internal sealed class LoginRoles
         );
     }
 
-    /// <summary>Not known.</summary>
     public static LoginRoles Unknown { get; } = new((FrozenSet<(string To, string Role)>?)null);
 
     /// <summary>Of what is granted to whom, a user or a role.</summary>
     public static LoginRoles Of(IEnumerable<(string To, string Role)> grants) => new(grants.ToFrozenSet());
 
-    /// <summary>Asks the server.</summary>
     public static async Task<LoginRoles> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
     {
         var grants = new List<(string To, string Role)>();
@@ -97,10 +95,8 @@ internal sealed record Superusers(FrozenSet<string>? Logins)
         + "SELECT USER FROM mysql.global_grants WHERE PRIV IN ('SYSTEM_USER', 'CONNECTION_ADMIN') UNION "
         + "SELECT e.TO_USER FROM mysql.role_edges AS e JOIN s ON e.FROM_USER = s.u) SELECT u FROM s";
 
-    /// <summary>Not known.</summary>
     public static Superusers Unknown { get; } = new((FrozenSet<string>?)null);
 
-    /// <summary>Asks the server.</summary>
     public static async Task<Superusers> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
     {
         var logins = new HashSet<string>(StringComparer.Ordinal);

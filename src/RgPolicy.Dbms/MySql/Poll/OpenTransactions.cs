@@ -4,11 +4,9 @@ using RgPolicy.Dbms.MySql.Connect;
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>The open transactions as they were read last; used again for the next reading.</summary>
-/// <remarks>
-/// MySQL refuses to list them while any of them runs a statement with a character of four bytes, such as an emoji: the
-/// column of texts takes three (error 3854). What they wrote is then unknown until a later poll; who waits for whom is
-/// known all the same.
-/// </remarks>
+/// <remarks>MySQL refuses to list them while any of them runs a statement with a character of four bytes, such as an
+/// emoji: the column of texts takes three (error 3854). What they wrote is then unknown until a later poll; who waits
+/// for whom is known all the same.</remarks>
 internal sealed class OpenTransactions
 {
     private const int NotConverted = 3854;
@@ -42,10 +40,8 @@ internal sealed class OpenTransactions
         _mayHaveWritten.Clear();
     }
 
-    /// <summary>Takes in one.</summary>
     public void Add(MySqlDataReader row) => Add(TransactionPoll.Read(row));
 
-    /// <summary>Takes in one.</summary>
     public void Add(TransactionRow transaction) => _bySession[transaction.SessionId] = transaction;
 
     /// <summary>Reads, in place of the list that was refused, which sessions may have written before.</summary>
@@ -100,11 +96,9 @@ internal sealed class WritingTransactions
         _bySession.TryGetValue(sessionId, out var writing) && writing.Id == id ? writing : null;
 }
 
-/// <summary>
-/// When the open transactions are read. One that has just begun has neither written much nor waited long. To a query
-/// within 0.1 s of the one before InnoDB gives the same answer again, and counts the 0.1 s anew from there: queried too
-/// often it would give that answer for ever.
-/// </summary>
+/// <summary>When the open transactions are read. One that has just begun has neither written much nor waited long. To a
+/// query within 0.1 s of the one before InnoDB gives the same answer again, and counts the 0.1 s anew from there:
+/// queried too often it would give that answer for ever.</summary>
 internal sealed class TransactionPace(TimeProvider time)
 {
     private static readonly TimeSpan Usual = TimeSpan.FromMilliseconds(130);
@@ -132,6 +126,5 @@ internal sealed class TransactionPace(TimeProvider time)
         return rest > LongestRest ? null : TimeSpan.FromTicks(Math.Max(0, rest.Ticks));
     }
 
-    /// <summary>They have been read.</summary>
     public void Read() => _read = time.GetTimestamp();
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Live;
@@ -11,22 +10,18 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <summary>A running statement between two polls.</summary>
 internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement) : IRunning
 {
-    /// <summary>The last row.</summary>
     public SessionRow Row { get; set; } = row;
 
-    /// <summary>When it began.</summary>
     public DateTimeOffset Started { get; } = started;
 
     /// <summary>When it began by the row that was first seen; what later rows are compared with.</summary>
     public DateTimeOffset FirstStart { get; init; } = started;
 
-    /// <summary>What its text says.</summary>
     public StatementFacts Statement { get; } = statement;
 
     /// <summary>It belongs to one that began before it: a statement of a procedure, a trigger or a function.</summary>
     public bool IsWithin { get; init; }
 
-    /// <summary>Whose it is.</summary>
     public required KnownSession Session { get; set; }
 
     /// <summary>The number that names it everywhere: its thread's where threads are governed, else its
@@ -57,7 +52,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>By its text it reads, and locks no rows.</summary>
     private bool IsPlainRead { get; } = PlainRead.Is(statement);
 
-    /// <summary>It waits for a lock of others.</summary>
     public bool WaitsForLock { get; set; }
 
     /// <summary>The transaction of its session that had written when that was last read before it was seen; null where
@@ -77,7 +71,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// constants.</summary>
     public bool HasOwnPlan { get; set; }
 
-    /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What the server counts of it while it runs; null where that was not looked at.</summary>
@@ -183,9 +176,7 @@ internal static class StatementHandOut
 /// poll on, ever more seldom as they grow older.</summary>
 internal sealed class ThreadUsage(int processId)
 {
-    private readonly ProcUsageReader _reader = new(
-        string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task")
-    );
+    private readonly ProcUsageReader _reader = new(FormattableString.Invariant($"/proc/{processId}/task"));
 
     /// <summary>Looks at those whose time has come.</summary>
     public void Update(IReadOnlyList<RunningStatement> running, DateTimeOffset now)

@@ -50,7 +50,6 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         TakeRows(snapshot, known);
         if (_withoutTexts.Count > 0 && source.SqlOfSome is { } sql)
             await link.ReadAsync($"{sql}{Numbers(_withoutTexts)})", Add, cancellationToken);
-
         // A prepared question costs the server least.
         async Task AskPreparedAsync()
         {

@@ -20,13 +20,11 @@ internal readonly record struct SessionRow(
 [Flags]
 internal enum SessionFlags
 {
-    /// <summary>Nothing.</summary>
     None = 0,
 
     /// <summary>It was killed and takes back what it did.</summary>
     Killed = 1,
 
-    /// <summary>It commits.</summary>
     Commits = 2,
 
     /// <summary>It waits for a lock of a table, a schema or the whole server.</summary>

@@ -150,7 +150,6 @@ internal static class RunningEvent
     /// <summary>What the query says where it does.</summary>
     public const string Runs = "1";
 
-    /// <summary>The query.</summary>
     public static string Sql(int sessionId, long eventId) =>
         string.Create(
             CultureInfo.InvariantCulture,

@@ -93,7 +93,6 @@ internal static class TransactionPoll
         + "trx_state = 'LOCK WAIT', trx_rows_modified, trx_lock_structs FROM information_schema.INNODB_TRX "
         + "WHERE trx_mysql_thread_id <> 0";
 
-    /// <summary>One of them.</summary>
     public static TransactionRow Read(MySqlDataReader row) =>
         new(
             unchecked((int)row.GetInt64(0)),

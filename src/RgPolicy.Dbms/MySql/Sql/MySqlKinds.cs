@@ -146,7 +146,6 @@ internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
         return index;
     }
 
-    /// <summary>Behind these words.</summary>
     public int Skip(int index, ReadOnlySpan<string> words)
     {
         while (At(index) is { } word && words.Contains(word))

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
@@ -8,7 +7,6 @@ namespace RgPolicy.Dbms.MySql.Statistics;
 /// <summary>Reads what a server has counted, what took longest first.</summary>
 internal static class CountedDigestReader
 {
-    /// <summary>Reads the rows.</summary>
     public static async Task<List<CountedDigest>> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
     {
         var found = new List<CountedDigest>();
@@ -77,7 +75,6 @@ internal static class DigestPlan
         "a digest has no plan, and only a running statement shows one: rgp record, then suggest from the recording"
     );
 
-    /// <summary>What is known.</summary>
     public static PlanFacts Of(StatementFacts statement, CountedDigest digest)
     {
         if (StatementProfile.FromKind(statement.Kind) is { } known)
@@ -100,8 +97,7 @@ internal static class DigestPlan
             Shape = PlanShape.Oltp,
             ShapeProvenance = Provenance.Inferred,
             Writes = Writes(kind),
-            Reason = string.Create(
-                CultureInfo.InvariantCulture,
+            Reason = FormattableString.Invariant(
                 $"it looks at few rows ({digest.RowsTouched / digest.Executions:0} on average)"
             ),
         };

@@ -6,11 +6,9 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Cancel;
 
-/// <summary>
-/// Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether
-/// the backend still runs that very query and its login is not a superuser: between a decision and its
-/// statement a backend may have gone on.
-/// </summary>
+/// <summary>Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether the
+/// backend still runs that very query and its login is not a superuser: between a decision and its statement a backend
+/// may have gone on.</summary>
 internal static class QueryCancellation
 {
     private const string Sql =

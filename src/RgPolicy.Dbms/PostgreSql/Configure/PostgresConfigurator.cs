@@ -170,7 +170,6 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         )[0];
         if (server.IsStandby)
             throw new ConfigureException($"{_options.Target}: the server is a standby", "Connect to the primary.");
-
         var version = server.Version.Split(' ')[0];
         Server = new ServerIdentity(
             "postgresql",
@@ -199,7 +198,7 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         );
         var names = await QueryAsync(
             RoleCatalogSql.Names,
-            row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (RoleTraits?)row.GetInt32(1)),
+            row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (LoginTraits?)row.GetInt32(1)),
             cancellationToken
         );
         return RoleCatalogSql.Catalog(settings, names);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
@@ -6,10 +5,8 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <summary>Puts names and texts into statements; the only way for either to get there.</summary>
 internal static class PostgresQuote
 {
-    /// <summary>
-    /// A name. One with control characters or marks of direction is written with Unicode escapes, so
-    /// that a statement that is shown stays on its line and reads as it runs.
-    /// </summary>
+    /// <summary>A name. One with control characters or marks of direction is written with Unicode escapes, so that a
+    /// statement that is shown stays on its line and reads as it runs.</summary>
     public static string Name(string name) =>
         name.Any(SafeText.IsUnsafe) ? "U&" + Quote(Escaped(name), '"') : Quote(name, '"');
 
@@ -29,10 +26,7 @@ internal static class PostgresQuote
                 each switch
                 {
                     '\\' => @"\\",
-                    not '\0' when SafeText.IsUnsafe(each) => string.Create(
-                        CultureInfo.InvariantCulture,
-                        $@"\{(int)each:X4}"
-                    ),
+                    not '\0' when SafeText.IsUnsafe(each) => FormattableString.Invariant($@"\{(int)each:X4}"),
                     _ => each.ToString(),
                 }
             )

@@ -14,26 +14,8 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     private const string NextSession = "next_session";
 
     /// <summary>The changes towards what a policy asks for. What others set is left alone.</summary>
-    public ChangePlan Toward(RoleSettingsCompilation compilation, string revision, RoleCatalog actual)
-    {
-        ImmutableArray<string> refusals =
-        [
-            .. compilation
-                .NotEnforced.Where(item => item.Required)
-                .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}"),
-        ];
-        var plan = Plan(actual, compilation.Settings);
-        return ChangePlanFile.Seal(
-            plan with
-            {
-                Revision = revision,
-                NotEnforced = compilation.NotEnforced,
-                Warnings = [.. compilation.Warnings, .. plan.Warnings],
-                Refusals = refusals,
-                Steps = refusals.IsEmpty ? plan.Steps : [],
-            }
-        );
-    }
+    public ChangePlan Toward(LoginCompilation<RoleSettings> compilation, string revision, RoleCatalog actual) =>
+        compilation.Seal(Plan(actual, compilation.Rows), revision);
 
     /// <summary>Back to settings that were there before, as far as they may still be set; an empty
     /// state is none.</summary>
@@ -129,11 +111,7 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     {
         var before = OwnedSettings.Of(there);
         var sql = RoleScript.Of(before, OwnedSettings.MarkerIn(there), after);
-        var action =
-            sql.IsEmpty ? ConfigurationChange.None
-            : after.Values.IsEmpty ? ConfigurationChange.Drop
-            : before.Values.IsEmpty ? ConfigurationChange.Create
-            : ConfigurationChange.Alter;
+        var action = ConfigurationChange.ActionOf(sql.IsEmpty, !before.Values.IsEmpty, !after.Values.IsEmpty);
         return new ConfigurationChange(
             action,
             Kind,

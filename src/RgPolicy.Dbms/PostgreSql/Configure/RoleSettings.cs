@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
@@ -16,20 +15,8 @@ internal sealed record RoleSettings(string Role, string Database, ImmutableSorte
     public override int GetHashCode() => HashCode.Combine(Role, Database, Values.Count);
 }
 
-/// <summary>What a policy comes to in the settings of roles.</summary>
-/// <param name="Settings">What is asked for.</param>
-/// <param name="NotEnforced">What they leave out.</param>
-/// <param name="Warnings">What the DBA should know, as sentences.</param>
-internal sealed record RoleSettingsCompilation(
-    ImmutableArray<RoleSettings> Settings,
-    ImmutableArray<UnenforcedSetting> NotEnforced,
-    ImmutableArray<string> Warnings
-);
-
-/// <summary>
-/// What PostgreSQL keeps for a role in a database, and which of it is RgPolicy's: the setting
-/// <c>rgpolicy.owner</c> beside the others names them.
-/// </summary>
+/// <summary>What PostgreSQL keeps for a role in a database, and which of it is RgPolicy's: the setting
+/// <c>rgpolicy.owner</c> beside the others names them.</summary>
 internal static class OwnedSettings
 {
     /// <summary>The setting that marks the others.</summary>
@@ -37,7 +24,6 @@ internal static class OwnedSettings
 
     private const string Before = "RgPolicy: ";
 
-    /// <summary>The marker's value.</summary>
     public static string MarkerOf(RoleSettings settings) => Before + string.Join(", ", settings.Values.Keys);
 
     /// <summary>The marker of a row, or null. What it names may have been reset by the role itself.</summary>

@@ -6,10 +6,8 @@ namespace RgPolicy.Dbms.PostgreSql.Connect;
 /// <summary>One physical connection of RgPolicy's own; registered by its process id while it is open.</summary>
 internal sealed class PostgresSession : IAsyncDisposable
 {
-    /// <summary>
-    /// Names are looked up in pg_catalog alone, so that no function or operator that a user made can be
-    /// called by a statement of RgPolicy's own; strings are read as the lexer reads them.
-    /// </summary>
+    /// <summary>Names are looked up in pg_catalog alone, so that no function or operator that a user made can be called
+    /// by a statement of RgPolicy's own; strings are read as the lexer reads them.</summary>
     private const string SafeSettings =
         "-c search_path=pg_catalog,pg_temp -c standard_conforming_strings=on -c jit=off -c "
         + "default_transaction_read_only=on "
@@ -36,10 +34,8 @@ internal sealed class PostgresSession : IAsyncDisposable
         _own.Add(ProcessId);
     }
 
-    /// <summary>The connection.</summary>
     public NpgsqlConnection Connection { get; }
 
-    /// <summary>The process id of its backend.</summary>
     public int ProcessId { get; }
 
     /// <summary>Opens a session.</summary>

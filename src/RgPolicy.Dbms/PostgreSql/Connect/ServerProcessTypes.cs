@@ -2,10 +2,8 @@ using System.Collections.Frozen;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
-/// <summary>
-/// What <c>pg_stat_activity.backend_type</c> calls PostgreSQL's own processes, of all versions: they never count as
-/// clients, whatever the settings say.
-/// </summary>
+/// <summary>What <c>pg_stat_activity.backend_type</c> calls PostgreSQL's own processes, of all versions: they never
+/// count as clients, whatever the settings say.</summary>
 internal static class ServerProcessTypes
 {
     private static readonly FrozenSet<string> Own = FrozenSet.ToFrozenSet(

@@ -14,7 +14,6 @@ internal sealed record ServerTraits
     /// <summary>The role may see other users' queries.</summary>
     public required bool ReadsAllStatistics { get; init; }
 
-    /// <summary>The role is a superuser.</summary>
     public required bool IsSuperuser { get; init; }
 
     /// <summary>The role may cancel other users' queries.</summary>
@@ -26,7 +25,6 @@ internal sealed record ServerTraits
     /// <summary>Its sessions have others read for them: io_method is not sync, from PostgreSQL 18 on.</summary>
     public bool ReadsAside { get; init; }
 
-    /// <summary>The server is a standby.</summary>
     public required bool IsInRecovery { get; init; }
 
     /// <summary>Bytes kept of a statement's text.</summary>

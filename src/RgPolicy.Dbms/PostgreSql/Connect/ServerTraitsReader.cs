@@ -1,4 +1,3 @@
-using System.Globalization;
 using Npgsql;
 using NpgsqlTypes;
 
@@ -80,10 +79,7 @@ internal static class ServerTraitsReader
         if ((version.Major * 10000) + version.Minor >= OldestVersion)
             return;
         throw new ObserveException(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer"
-            )
+            FormattableString.Invariant($"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer")
         );
     }
 

@@ -19,7 +19,6 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
          ORDER BY datname <> current_database(), datname LIMIT 20
         """;
 
-    /// <summary>Tries both connections.</summary>
     public static async Task<PlanChannel> TryAsync(
         PostgresConnectionOptions options,
         NpgsqlConnection connection,

@@ -34,7 +34,6 @@ internal sealed record PlanTrust(ImmutableArray<string> Owners, ImmutableArray<s
          WHERE coalesce(current_setting(q.name, true), q.value) NOT IN (q.value, '') AND current_setting(q.name, true) IS NOT NULL
         """;
 
-    /// <summary>Reads what is trusted.</summary>
     public static async Task<PlanTrust> ReadAsync(
         NpgsqlConnection connection,
         IEnumerable<string> trustedRoles,
@@ -105,7 +104,6 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
         return new OpenSchemas(names.ToImmutable());
     }
 
-    /// <summary>What is lost by them.</summary>
     public DoctorFinding Finding =>
         Names.IsEmpty
             ? DoctorFinding.Ok(

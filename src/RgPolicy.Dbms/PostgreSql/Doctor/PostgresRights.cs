@@ -48,7 +48,6 @@ internal sealed record PostgresRights(
                EXISTS (SELECT FROM pg_roles WHERE rolname = '{PostgresSetup.UsualRole}')
         """;
 
-    /// <summary>Reads the rights.</summary>
     public static async Task<PostgresRights> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(Sql, connection);

@@ -49,7 +49,6 @@ internal static class PostgresSetup
         ("pg_stat_statements.track", "none"),
     ];
 
-    /// <summary>A name in double quotes.</summary>
     internal static string Quote(string name) => "\"" + name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";
 
     /// <summary>A text in single quotes.</summary>

@@ -4,10 +4,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared when it
-/// is asked for the first time.
-/// </summary>
+/// <summary>Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared
+/// when it is asked for the first time.</summary>
 internal sealed class CatalogColumns : IAsyncDisposable
 {
     // Asked before, for a refusal would end the transaction that the plan's tables are locked in.

@@ -134,11 +134,10 @@ internal static class FiguresSql
               FROM pg_class c WHERE c.oid = ANY ($2) AND c.relname = ANY ($1) AND c.relkind IN ('r', 'm'))
         """;
 
-    /// <summary>
-    /// For each table that a plan names, and is the only one of its name in the database or is named by the text, its
-    /// rows and pages, and those of its indexes. Rows are as the planner counts them: those of the last ANALYZE or
-    /// VACUUM, at the size that the table has now; null where there was none. Planning has locked all of them.
-    /// </summary>
+    /// <summary>For each table that a plan names, and is the only one of its name in the database or is named by the
+    /// text, its rows and pages, and those of its indexes. Rows are as the planner counts them: those of the last
+    /// ANALYZE or VACUUM, at the size that the table has now; null where there was none. Planning has locked all of
+    /// them.</summary>
     public const string Figures =
         Meant
         + """
@@ -155,11 +154,10 @@ internal static class FiguresSql
              WHERE s.relhasindex
             """;
 
-    /// <summary>
-    /// The same tables' columns of the names in $3, as far as the role may read their statistics: how many different
-    /// values they have, how far rows stand in their order, and of numbers the lowest and the highest that the
-    /// statistics keep. Values of other types are not looked at: how they are written may be a user's own function.
-    /// </summary>
+    /// <summary>The same tables' columns of the names in $3, as far as the role may read their statistics: how many
+    /// different values they have, how far rows stand in their order, and of numbers the lowest and the highest that
+    /// the statistics keep. Values of other types are not looked at: how they are written may be a user's own
+    /// function.</summary>
     public const string Columns =
         Meant
         + """

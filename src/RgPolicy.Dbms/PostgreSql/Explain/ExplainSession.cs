@@ -45,16 +45,13 @@ internal sealed class ExplainSession : IAsyncDisposable
         CatalogFigures figures
     ) => (_session, Database, _steps, Guard, Figures) = (session, database, steps, guard, figures);
 
-    /// <summary>The database.</summary>
     public string Database { get; }
 
-    /// <summary>The connection.</summary>
     public NpgsqlConnection Connection => _session.Connection;
 
     /// <summary>The process id of its backend, also once the connection has broken.</summary>
     public int ProcessId => _session.ProcessId;
 
-    /// <summary>The guard's statements.</summary>
     public GuardCommands Guard { get; }
 
     /// <summary>How large the tables of a plan are.</summary>
@@ -177,10 +174,8 @@ internal sealed class ExplainSession : IAsyncDisposable
         await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    /// <summary>
-    /// Begins the transaction in which a text is planned, and answers what its names mean: the schemas of these names
-    /// that there are, and what each place could mean.
-    /// </summary>
+    /// <summary>Begins the transaction in which a text is planned, and answers what its names mean: the schemas of
+    /// these names that there are, and what each place could mean.</summary>
     public Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
         string[] schemas,
         ImmutableArray<RelationReference> places,

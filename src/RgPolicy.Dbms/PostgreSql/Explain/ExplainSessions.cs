@@ -69,10 +69,8 @@ internal sealed class ExplainSessions(
         return planner;
     }
 
-    /// <summary>
-    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet,
-    /// or answer nothing any more.
-    /// </summary>
+    /// <summary>Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet, or
+    /// answer nothing any more.</summary>
     public void Abandon(ExplainSession session)
     {
         _open.RemoveAll(each => each.Session == session);
@@ -82,7 +80,6 @@ internal sealed class ExplainSessions(
             Abandon(session.Observer);
     }
 
-    /// <summary>Closes all.</summary>
     public async Task CloseAllAsync()
     {
         while (_open.Count > 0)

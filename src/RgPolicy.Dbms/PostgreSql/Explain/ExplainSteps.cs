@@ -3,13 +3,10 @@ using NpgsqlTypes;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// What surrounds the planning of a text, prepared once per connection: from the guard's last word to the plan, and the
-/// end of the transaction.
-/// </summary>
+/// <summary>What surrounds the planning of a text, prepared once per connection: from the guard's last word to the
+/// plan, and the end of the transaction.</summary>
 internal sealed class ExplainSteps : IAsyncDisposable
 {
-    /// <summary>Begins the transaction.</summary>
     public static readonly string[] Begin =
     [
         // Under a snapshot that is older than its locks the guard would not see what it has to.

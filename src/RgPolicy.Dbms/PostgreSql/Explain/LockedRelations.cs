@@ -4,10 +4,8 @@ using NpgsqlTypes;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// The tables that a backend has locked: what its transaction works on, where the text does not tell. A
-/// lock is held to the end of the transaction, so that those of earlier statements are among them.
-/// </summary>
+/// <summary>The tables that a backend has locked: what its transaction works on, where the text does not tell. A lock
+/// is held to the end of the transaction, so that those of earlier statements are among them.</summary>
 internal static class LockedRelations
 {
     private const int MostNames = 5;

@@ -3,11 +3,9 @@ using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// The processor time that planning may use for each login: a second at once, and a twentieth of a processor after
-/// that. A login that has used more waits, and no other waits for it. One whose statement took a second by itself has
-/// no plans for an hour.
-/// </summary>
+/// <summary>The processor time that planning may use for each login: a second at once, and a twentieth of a processor
+/// after that. A login that has used more waits, and no other waits for it. One whose statement took a second by itself
+/// has no plans for an hour.</summary>
 internal sealed class PlanningBudget(TimeProvider time)
 {
     /// <summary>A statement that took so much is the last of its login's for a while.</summary>
@@ -89,11 +87,9 @@ internal sealed class PlanningBudget(TimeProvider time)
         FormattableString.Invariant($"planning one statement took {used.TotalSeconds:0.0} s of processor time");
 }
 
-/// <summary>
-/// The backends that plan what others run, by process id: who sent the statement, and what planning has used of the
-/// processor. One that was given up stays among them until the poll finds that it does nothing any more, for it may
-/// answer no signal.
-/// </summary>
+/// <summary>The backends that plan what others run, by process id: who sent the statement, and what planning has used
+/// of the processor. One that was given up stays among them until the poll finds that it does nothing any more, for it
+/// may answer no signal.</summary>
 internal sealed class PlanningWatch(OwnBackends own)
 {
     /// <summary>A backend that has used so much for one statement goes on with the lowest weight.</summary>

@@ -41,7 +41,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     private long? _pausedAt;
     private (string[] Health, string[] Closed, string[] All) _notes = ([], [], []);
 
-    /// <summary>Starts the fetcher.</summary>
     public PostgresPlanFetcher(
         PlanCache<StatementKey> cache,
         ShownPlans? shown,
@@ -94,7 +93,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         }
     }
 
-    /// <summary>The backends that plan.</summary>
     public PlanningWatch Planning => _sessions.Planning;
 
     /// <summary>Texts that the server does not show with what runs; null where they cannot be found.</summary>
@@ -108,10 +106,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(PostgresPlanRequest request) => _queue.Ask(request);
 
-    /// <summary>
-    /// Fetches a plan that is not needed, so that the first that counts waits neither for a connection
-    /// nor for code that has never run. A failure is left to the first plan that counts.
-    /// </summary>
+    /// <summary>Fetches a plan that is not needed, so that the first that counts waits neither for a connection nor for
+    /// code that has never run. A failure is left to the first plan that counts.</summary>
     public Task WarmUpAsync(string database) =>
         WithSessionsAsync(
             () =>
@@ -205,10 +201,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         }
     }
 
-    /// <summary>
-    /// A text that is not there yet may be so after this execution, or another that ends before it:
-    /// until then there is no plan.
-    /// </summary>
+    /// <summary>A text that is not there yet may be so after this execution, or another that ends before it: until then
+    /// there is no plan.</summary>
     private PlanRoute Untold(SoughtText sought) =>
         new(
             PlanAnswer.Passing(

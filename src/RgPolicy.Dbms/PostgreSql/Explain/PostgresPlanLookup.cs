@@ -27,7 +27,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     private readonly PostgresConnectionOptions _connection;
     private readonly bool _queryIdsTellTables;
 
-    /// <summary>Makes one for a server.</summary>
     public PostgresPlanLookup(
         PostgresConnectionOptions connection,
         OwnBackends own,
@@ -60,7 +59,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     /// <summary>Whether a server's query ids tell tables of the same name apart.</summary>
     public static bool TellsTables(ServerTraits traits) => traits.VersionNumber < NamesInQueryIds;
 
-    /// <summary>The plans.</summary>
     public PlanCache<StatementKey> Cache { get; }
 
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>

@@ -6,10 +6,8 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// Plans by the extension pg_show_plans: the true plan of the running query, nothing is planned again. Its setting
-/// pg_show_plans.plan_format has to be json.
-/// </summary>
+/// <summary>Plans by the extension pg_show_plans: the true plan of the running query, nothing is planned again. Its
+/// setting pg_show_plans.plan_format has to be json.</summary>
 internal sealed class ShownPlans(string database, string schema, PostgresObserverOptions options)
 {
     /// <summary>The database in which the extension is installed.</summary>

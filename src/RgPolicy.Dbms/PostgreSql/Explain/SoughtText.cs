@@ -45,11 +45,9 @@ internal sealed record SoughtText(uint Database, uint Login, long QueryId, PlanA
             : answer;
 }
 
-/// <summary>
-/// Whole texts of statements, with parameters in place of constants, as pg_stat_statements shows them
-/// once an execution has ended. Only those that the login itself has run count: a query id of another's may be of a
-/// table of the same name. The server reads its whole file of texts for one.
-/// </summary>
+/// <summary>Whole texts of statements, with parameters in place of constants, as pg_stat_statements shows them once an
+/// execution has ended. Only those that the login itself has run count: a query id of another's may be of a table of
+/// the same name. The server reads its whole file of texts for one.</summary>
 internal sealed class StatementTexts(string database, string schema)
 {
     /// <summary>The database in which the extension is installed.</summary>

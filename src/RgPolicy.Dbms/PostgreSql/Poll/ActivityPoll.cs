@@ -5,18 +5,14 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// The poll's statement, prepared once per connection. It returns no text: what is text is asked for
-/// only when it is new.
-/// </summary>
+/// <summary>The poll's statement, prepared once per connection. It returns no text: what is text is asked for only when
+/// it is new.</summary>
 internal sealed class ActivityPoll : IAsyncDisposable
 {
-    /// <summary>
-    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that all need.
-    /// Locks between the processes of one query (parallel hash joins and the like) hold up nothing else. Every scan of
-    /// a table that the server's cache does not hold waits for locks of buffers all the time, for microseconds, and a
-    /// backend that waits for one does not hold it.
-    /// </summary>
+    /// <summary>What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that
+    /// all need. Locks between the processes of one query (parallel hash joins and the like) hold up nothing else.
+    /// Every scan of a table that the server's cache does not hold waits for locks of buffers all the time, for
+    /// microseconds, and a backend that waits for one does not hold it.</summary>
     internal const string IsCritical = """
         CASE s.wait_event_type
           WHEN 'LWLock' THEN s.wait_event NOT LIKE 'Parallel%' AND s.wait_event NOT LIKE 'PerSession%'

@@ -5,10 +5,9 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// Which work the server says that a command is at. Each view has one row for each such command that runs, so it is
-/// asked only while one runs, and prepared when it is asked for the first time: most servers run none for long.
-/// </summary>
+/// <summary>Which work the server says that a command is at. Each view has one row for each such command that runs, so
+/// it is asked only while one runs, and prepared when it is asked for the first time: most servers run none for
+/// long.</summary>
 internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposable
 {
     private const string NoteTopic = "progress";

@@ -8,11 +8,9 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// The statements whose texts were read. A statement is known by its login and query id, and by its text where the
-/// server shows none: for good, or until it has analysed the statement. An execution that is met before its id shows is
-/// known by the id that its text alone has had so far, so that one text does not get two plans.
-/// </summary>
+/// <summary>The statements whose texts were read. A statement is known by its login and query id, and by its text where
+/// the server shows none: for good, or until it has analysed the statement. An execution that is met before its id
+/// shows is known by the id that its text alone has had so far, so that one text does not get two plans.</summary>
 internal sealed class KnownStatements(int most)
 {
     private readonly LeastRecentlyUsed<(uint Database, uint Login, long QueryId), KnownStatement> _byQueryId = new(

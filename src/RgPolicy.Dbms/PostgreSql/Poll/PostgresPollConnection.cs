@@ -12,54 +12,38 @@ internal sealed class PostgresPollConnection : IPollSession
     // longer than what is asked always.
     private const int CommandTimeoutSeconds = 8;
 
-    private PostgresPollConnection(
-        PostgresSession session,
-        ServerTraits traits,
-        ActivityPoll activity,
-        ActivityTexts texts,
-        LockWaits locks,
-        WriterLocks writers,
-        StatementStarts starts,
-        CommandProgress progress
-    )
+    private PollCost? _cost;
+
+    private PostgresPollConnection(PostgresSession session, ServerTraits traits, ActivityPoll activity)
     {
-        (Session, Traits, Activity, Texts) = (session, traits, activity, texts);
-        (Locks, Writers, Starts, Progress) = (locks, writers, starts, progress);
-        Cost = new PollCost(session.ProcessId);
+        (Session, Traits, Activity, Texts) = (session, traits, activity, new ActivityTexts(session, traits.TextSize));
+        (Locks, Writers, Starts) = (new LockWaits(session), new WriterLocks(session), new StatementStarts(session));
+        Progress = new CommandProgress(session);
     }
 
-    /// <summary>The connection.</summary>
     public PostgresSession Session { get; }
 
-    /// <summary>What the server is.</summary>
     public ServerTraits Traits { get; }
 
-    /// <summary>The poll.</summary>
     public ActivityPoll Activity { get; }
 
-    /// <summary>Texts of what is new.</summary>
     public ActivityTexts Texts { get; }
 
-    /// <summary>Which processes block which.</summary>
     public LockWaits Locks { get; }
 
-    /// <summary>Which transactions have written.</summary>
     public WriterLocks Writers { get; }
 
     /// <summary>What a few backends run, between two polls.</summary>
     public StatementStarts Starts { get; }
 
-    /// <summary>The work that commands are at.</summary>
     public CommandProgress Progress { get; }
 
-    /// <summary>What polls cost the server.</summary>
-    public PollCost Cost { get; }
+    public PollCost Cost => _cost ??= new PollCost(Session.ProcessId);
 
     /// <summary>What it tells of the server to those who connected like this.</summary>
     public ServerFacts FactsFor(PostgresConnectionOptions options) =>
         Traits.FactsAt(options.Target, options.IsLocal && Cost.IsBackendHere ? Session.ProcessId : null);
 
-    /// <summary>Connects and prepares.</summary>
     public static async Task<PostgresPollConnection> OpenAsync(
         PostgresConnectionOptions options,
         OwnBackends own,
@@ -107,17 +91,14 @@ internal sealed class PostgresPollConnection : IPollSession
         ServerTraits traits,
         PostgresConnectionOptions options,
         CancellationToken cancellationToken
-    ) =>
-        new(
-            session,
-            traits,
-            await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
-            await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
-            await LockWaits.PrepareAsync(session, cancellationToken),
-            await WriterLocks.PrepareAsync(session, cancellationToken),
-            await StatementStarts.PrepareAsync(session, cancellationToken),
-            new CommandProgress(session)
-        );
+    )
+    {
+        var activity = await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken);
+        var link = new PostgresPollConnection(session, traits, activity);
+        foreach (var query in (BackendQuery[])[link.Texts, link.Locks, link.Writers, link.Starts])
+            await query.PrepareAsync(cancellationToken);
+        return link;
+    }
 
     public async ValueTask DisposeAsync()
     {
@@ -128,14 +109,12 @@ internal sealed class PostgresPollConnection : IPollSession
         await Writers.DisposeAsync();
         await Starts.DisposeAsync();
         await Progress.DisposeAsync();
-        Cost.Dispose();
+        _cost?.Dispose();
     }
 }
 
-/// <summary>
-/// What a poll costs the server: processor time of the poll's own backend where its process is on this
-/// host and may be read, else the time that it took by the server's clock, which is never less.
-/// </summary>
+/// <summary>What a poll costs the server: processor time of the poll's own backend where its process is on this host
+/// and may be read, else the time that it took by the server's clock, which is never less.</summary>
 internal sealed class PollCost : IDisposable
 {
     private readonly BackendCpu? _cpu;

@@ -23,7 +23,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     private bool? _holdsRows;
     private DateTime _askedForRows;
 
-    /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
 
     public int BackendId => Row.ProcessId;
@@ -56,7 +55,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// others.</summary>
     public string? PlansFor { get; set; }
 
-    /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What its plan was asked for by; null while it was not.</summary>
@@ -175,7 +173,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
             Handed = null;
     }
 
-    /// <summary>Takes in what is known of its statement.</summary>
     public void Take(KnownStatement? statement) => (Statement, Handed) = (statement, null);
 
     /// <summary>Takes in its statement with its own text; what was told by another's is looked for anew.</summary>

@@ -58,7 +58,6 @@ internal static class WaitingOperator
 /// <summary>What a backend's wait tells of the operator that it is in.</summary>
 internal enum WorkWait
 {
-    /// <summary>Nothing.</summary>
     None,
 
     /// <summary>It writes or reads a temporary file: some operator keeps more than fits into its memory.</summary>

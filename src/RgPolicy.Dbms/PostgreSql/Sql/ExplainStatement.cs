@@ -13,7 +13,6 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         var tokens = SqlLexer.Tokens(text);
         if (tokens.Count < 2 || !tokens[0].Is(text, "explain"))
             return null;
-
         var hasOptions = tokens[1].IsSymbol(text, '(') && !(tokens.Count > 2 && BeginsQuery(text, tokens[2]));
         var (runs, first) = hasOptions ? Options(text, tokens) : Words(text, tokens);
         return first < tokens.Count && tokens[first].Kind is SqlTokenKind.Word or SqlTokenKind.Symbol
@@ -37,7 +36,6 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
             var isAnalyze = IsAnalyze(text, tokens[next]);
             if (!isAnalyze && !tokens[next].Is(text, "verbose"))
                 break;
-
             runs |= isAnalyze;
         }
 
@@ -52,7 +50,6 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         {
             if (tokens[i].IsSymbol(text, ')'))
                 return (runs, i + 1);
-
             runs = IsAnalyze(text, tokens[i]) ? i + 1 >= tokens.Count || !IsOff(tokens[i + 1].In(text)) : runs;
         }
 
@@ -126,7 +123,6 @@ internal static class PrepareStatement
             || tokens[1].Kind is not (SqlTokenKind.Word or SqlTokenKind.QuotedName)
         )
             return null;
-
         var depth = 0;
         for (var i = 2; i + 1 < tokens.Count; i++)
         {

@@ -3,10 +3,8 @@ using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// What pg_stat_statements makes of a constant behind its type, such as <c>date $1</c>, and of a field, such as
-/// <c>extract($1 from d)</c>, is no SQL. Both are written here so that the server reads them.
-/// </summary>
+/// <summary>What pg_stat_statements makes of a constant behind its type, such as <c>date $1</c>, and of a field, such
+/// as <c>extract($1 from d)</c>, is no SQL. Both are written here so that the server reads them.</summary>
 internal static class TypedParameters
 {
     private const int MostModifiers = 3;

@@ -18,7 +18,6 @@ internal sealed class CountedPlans : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly bool _queryIdsTellTables;
 
-    /// <summary>Makes them for a server.</summary>
     public CountedPlans(
         PostgresConnectionOptions connection,
         OwnBackends own,
@@ -125,7 +124,6 @@ internal sealed class CountedPlans : IAsyncDisposable
 /// <param name="IsCut">The text is longer than what was read of it.</param>
 internal sealed record CountedStatement(uint Database, uint Login, long QueryId, string Text, bool IsCut)
 {
-    /// <summary>Executions.</summary>
     public required long Calls { get; init; }
 
     /// <summary>How long all of them took, ms.</summary>

@@ -31,10 +31,8 @@ public static class PostgresWorkload
     }
 }
 
-/// <summary>
-/// Refuses what would let a session write after all, for it is only told not to, what the server carries out even so,
-/// and what sets the very settings that are tried.
-/// </summary>
+/// <summary>Refuses what would let a session write after all, for it is only told not to, what the server carries out
+/// even so, and what sets the very settings that are tried.</summary>
 internal static class ReadingOnly
 {
     // What reads, what frames it, and what the server itself refuses in a session that may only read.

@@ -17,7 +17,6 @@ internal sealed record AvailabilityGroups(
     string? Within
 )
 {
-    /// <summary>In no group.</summary>
     public static AvailabilityGroups None { get; } = new([], ImmutableSortedDictionary<string, string>.Empty, [], null);
 
     /// <summary>Such as <c>primary of sales, secondary of stock</c>.</summary>

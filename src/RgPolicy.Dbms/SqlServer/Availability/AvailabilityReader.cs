@@ -30,7 +30,6 @@ internal static class AvailabilityReader
     {
         if (facts.IsManagedInstance || !await HasReplicasAsync(link, cancellationToken))
             return AvailabilityGroups.None;
-
         var members = await ReadMembersAsync(link, facts, cancellationToken);
         var listeners = await ReadPairsAsync(link, Listeners, cancellationToken);
         var roles = await ReadPairsAsync(link, Roles, cancellationToken);

@@ -66,16 +66,13 @@ internal static class ClassifierCompiler
     {
         while (rules.Count > 0 && rules[^1].Group == otherwise && !NamesLogin(rules[^1].Test))
             rules.RemoveAt(rules.Count - 1);
-
         return rules.ToImmutable();
     }
 }
 
-/// <summary>
-/// What of a policy becomes hints of a SQL Server's Query Store: <c>maxdop</c> and <c>grant</c> of the
-/// classes that ask what the session alone does not tell. What a running request alone tells is left
-/// out: it is another one at each execution.
-/// </summary>
+/// <summary>What of a policy becomes hints of a SQL Server's Query Store: <c>maxdop</c> and <c>grant</c> of the classes
+/// that ask what the session alone does not tell. What a running request alone tells is left out: it is another one at
+/// each execution.</summary>
 public static class QueryHints
 {
     /// <summary>What the hint of each class limits, by its index; null where there is none.</summary>

@@ -31,7 +31,6 @@ internal sealed record GovernorSpec(
     LoginClassifier? Classifier
 )
 {
-    /// <summary>Nothing.</summary>
     public static GovernorSpec Empty { get; } = new([], [], null);
 }
 
@@ -125,12 +124,10 @@ internal sealed record WorkloadGroupSpec(string Name, string Pool)
 /// <summary>IMPORTANCE of a workload group, among the groups of its pool.</summary>
 internal enum WorkloadImportance
 {
-    /// <summary>LOW</summary>
     Low,
 
     /// <summary>MEDIUM, the server's default.</summary>
     Medium,
 
-    /// <summary>HIGH</summary>
     High,
 }

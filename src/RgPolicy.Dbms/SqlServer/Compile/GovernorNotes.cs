@@ -81,8 +81,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
                         $"the server's own 'max degree of parallelism' is {facts.MaxDop}, and this goes beyond it: a "
                             + $"workload group's MAX_DOP and a hint's "
                     )
-                        + string.Create(
-                            CultureInfo.InvariantCulture,
+                        + FormattableString.Invariant(
                             $"count instead. Write `maxdop {facts.MaxDop}` to keep to the server's."
                         )
                 );
@@ -96,7 +95,6 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         AddQuota();
         if (pools.All(pool => pool.Schedulers.Length == 0))
             return;
-
         AddApart(pools);
         if (facts.WhyCoresAreNotOwn is { } reason)
             _warnings.Add(reason);

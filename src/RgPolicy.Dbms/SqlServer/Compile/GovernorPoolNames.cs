@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Globalization;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
@@ -21,7 +20,6 @@ public sealed class GovernorPoolNames
         var names = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var pool in pools)
             names[pool.Name] = Free(GovernorNames.Of(pool.Name), taken);
-
         return new GovernorPoolNames(names.ToFrozenDictionary(StringComparer.Ordinal));
     }
 
@@ -30,7 +28,7 @@ public sealed class GovernorPoolNames
         var name = wanted.Length <= GovernorNames.MaximumLength ? wanted : wanted[..GovernorNames.MaximumLength];
         for (var number = 2; !taken.Add(name); number++)
         {
-            var suffix = string.Create(CultureInfo.InvariantCulture, $"_{number}");
+            var suffix = FormattableString.Invariant($"_{number}");
             name = wanted[..Math.Min(wanted.Length, GovernorNames.MaximumLength - suffix.Length)] + suffix;
         }
 

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;
@@ -19,7 +18,6 @@ internal static class ResourcePoolSpecs
     private const int GrantDecimals = 2;
     private const decimal LeastShare = 0.01m;
 
-    /// <summary>The resource pool.</summary>
     public static ResourcePoolSpec Pool(
         Pool pool,
         string name,
@@ -45,7 +43,6 @@ internal static class ResourcePoolSpecs
         return Order(pool, spec, notes);
     }
 
-    /// <summary>The workload group.</summary>
     public static WorkloadGroupSpec Group(Pool pool, string name, SqlServerFacts facts, GovernorNotes notes)
     {
         var (megabytes, percent) = Tempdb(pool, facts, notes);
@@ -68,7 +65,6 @@ internal static class ResourcePoolSpecs
         var concurrency = Down(pool, SettingName.Concurrency, notes) ?? 0;
         if (pool.Find(SettingName.Slots) is not { Value: SlotsValue slots } setting)
             return concurrency;
-
         notes.Weaken(pool, setting, "requests beyond it wait before they begin, without a limit in time.");
         var most = Clamp(slots.Count.Floor());
         return concurrency == 0 ? most : Math.Min(concurrency, most);
@@ -78,7 +74,6 @@ internal static class ResourcePoolSpecs
     {
         if (pool.Find(SettingName.CpuTime) is not { } setting)
             return 0;
-
         if (facts.IsManagedInstance)
         {
             notes.Warn(setting, "a managed instance ends a request above its CPU time, with error 10961.");
@@ -109,7 +104,6 @@ internal static class ResourcePoolSpecs
     {
         if (pool.Find(SettingName.CpuWeight) is not { Value: AmountValue weight } setting)
             return WorkloadImportance.Medium;
-
         notes.Weaken(
             pool,
             setting,
@@ -125,7 +119,6 @@ internal static class ResourcePoolSpecs
     {
         if (pool.Find(SettingName.Grant) is not { Value: AmountValue grant } setting)
             return null;
-
         if (grant.Type != SignalType.Percent)
         {
             notes.Leave(
@@ -138,10 +131,8 @@ internal static class ResourcePoolSpecs
 
         if (facts.Major >= SqlServerRelease.First2019)
             return Share(grant.Amount);
-
         if (!grant.Amount.IsWhole)
             notes.Warn(setting, "fractions of a percent come with SQL Server 2019; it is rounded down, to at least 1.");
-
         return Math.Max(1, Clamp(grant.Amount.Floor()));
     }
 
@@ -149,7 +140,6 @@ internal static class ResourcePoolSpecs
     {
         if (pool.Find(SettingName.Tempdb) is not { Value: AmountValue amount } setting)
             return (null, null);
-
         if (facts.Major < SqlServerRelease.First2025)
         {
             notes.Leave(pool, setting, "limits of tempdb per group come with SQL Server 2025");
@@ -158,7 +148,6 @@ internal static class ResourcePoolSpecs
 
         if (amount.Type != SignalType.Percent)
             return (Share(amount.Amount / BytesPerMegabyte), null);
-
         if (!facts.HasBoundedTempdb)
         {
             notes.Leave(
@@ -199,22 +188,17 @@ internal static class ResourcePoolSpecs
         ];
         if (setting.Required && facts.WhyCoresAreNotOwn is { } reason)
             notes.Leave(pool, setting, reason);
-
         return schedulers.IsEmpty || schedulers.Length == facts.Schedulers.Length ? "" : CpuRanges.Format(schedulers);
     }
 
     private static string NoSuchCores(CoreSetValue cores, TargetProfile target) =>
         cores.Kind switch
         {
-            CoreSetKind.Socket => string.Create(
-                CultureInfo.InvariantCulture,
-                $"the server's sockets are 0..{target.Sockets - 1}"
-            ),
-            CoreSetKind.Numa => string.Create(
-                CultureInfo.InvariantCulture,
+            CoreSetKind.Socket => FormattableString.Invariant($"the server's sockets are 0..{target.Sockets - 1}"),
+            CoreSetKind.Numa => FormattableString.Invariant(
                 $"the server's NUMA nodes are 0..{Math.Max(target.NumaNodes.Length, target.Sockets) - 1}"
             ),
-            _ => string.Create(CultureInfo.InvariantCulture, $"the server's cores are 0..{target.Cores - 1}"),
+            _ => FormattableString.Invariant($"the server's cores are 0..{target.Cores - 1}"),
         };
 
     /// <summary>What is not part of the server's own configuration.</summary>
@@ -249,10 +233,7 @@ internal static class ResourcePoolSpecs
         {
             notes.Warn(
                 cpu,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"it is lowered to {minCpu}, the most that the pool may have."
-                )
+                FormattableString.Invariant($"it is lowered to {minCpu}, the most that the pool may have.")
             );
         }
 
@@ -260,10 +241,7 @@ internal static class ResourcePoolSpecs
         {
             notes.Warn(
                 reads,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"it is lowered to {minIops}, the most that the pool may have."
-                )
+                FormattableString.Invariant($"it is lowered to {minIops}, the most that the pool may have.")
             );
         }
 
@@ -275,10 +253,8 @@ internal static class ResourcePoolSpecs
         };
     }
 
-    /// <summary>
-    /// A pool without a largest number of reads is not governed at all, and takes the reads that others keep as their
-    /// least: where one has a least, each gets a largest that limits nothing.
-    /// </summary>
+    /// <summary>A pool without a largest number of reads is not governed at all, and takes the reads that others keep
+    /// as their least: where one has a least, each gets a largest that limits nothing.</summary>
     public static ImmutableArray<ResourcePoolSpec> WithGovernedReads(
         ImmutableArray<ResourcePoolSpec> pools,
         GovernorNotes notes
@@ -286,7 +262,6 @@ internal static class ResourcePoolSpecs
     {
         if (!pools.Any(pool => pool.MinIopsPerVolume > 0))
             return pools;
-
         notes.AddReads();
         return
         [
@@ -302,33 +277,25 @@ internal static class ResourcePoolSpecs
     {
         if (pool.Find(name) is not { Value: AmountValue amount } setting)
             return null;
-
         var whole = up ? -(-amount.Amount).Floor() : amount.Amount.Floor();
         var number = Clamp(whole);
         if (number != whole)
         {
             notes.Warn(
                 setting,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"the server's largest number here is {number}; it becomes that."
-                )
+                FormattableString.Invariant($"the server's largest number here is {number}; it becomes that.")
             );
         }
         else if (!amount.Amount.IsWhole)
         {
             notes.Warn(
                 setting,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"the server takes whole numbers here; it becomes {number}."
-                )
+                FormattableString.Invariant($"the server takes whole numbers here; it becomes {number}.")
             );
         }
 
         if (number == 0 && IsUnlimitedAtZero(name))
             notes.Warn(setting, "0 means no limit to the server.");
-
         return number;
     }
 

@@ -135,10 +135,8 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     [JsonIgnore]
     public bool HasTempdbLimits => Major >= SqlServerRelease.First2025;
 
-    /// <summary>
-    /// Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise,
-    /// Developer and Evaluation always, a managed instance too, Standard from SQL Server 2025.
-    /// </summary>
+    /// <summary>Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise,
+    /// Developer and Evaluation always, a managed instance too, Standard from SQL Server 2025.</summary>
     public static bool Runs(int engineEdition, long major) =>
         engineEdition is EnterpriseEngine or ManagedInstanceEngine
         || (engineEdition == StandardEngine && major >= SqlServerRelease.First2025);

@@ -7,10 +7,8 @@ using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's
-/// own only if writing the result gives the same text again.
-/// </summary>
+/// <summary>Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's own only
+/// if writing the result gives the same text again.</summary>
 internal static class ClassifierReader
 {
     /// <summary>True where RgPolicy would write exactly this text.</summary>
@@ -63,13 +61,10 @@ internal static class ClassifierReader
         const int Deepest = 200;
         if (depth < Deepest && scanner.Take("("))
             return Joined(scanner, zones, depth + 1);
-
         if (scanner.Take("/* during "))
             return ClassifierZoneReader.Window(scanner, zones);
-
         if (scanner.Take(ClassifierWriter.Membership))
             return Member(scanner);
-
         var isByCapitals = scanner.Take(ClassifierWriter.Capitals);
         var variable = scanner.TakeWord();
         if (ClassifierWriter.InputOf(variable) is not { } input)
@@ -80,7 +75,6 @@ internal static class ClassifierReader
 
         if (isByCapitals)
             scanner.Expect(ClassifierWriter.EndOfCapitals);
-
         return Compare(scanner, input, isByCapitals);
     }
 
@@ -90,7 +84,6 @@ internal static class ClassifierReader
         var isIn = scanner.Take(") = 1");
         if (!isIn)
             scanner.Expect(") = 0");
-
         return new LoginTest.Member(group, !isIn);
     }
 
@@ -101,7 +94,6 @@ internal static class ClassifierReader
         var isAnd = scanner.IsAt(" AND ");
         while (!scanner.HasFailed && scanner.Take(isAnd ? " AND " : " OR "))
             tests.Add(Test(scanner, zones, depth));
-
         scanner.Expect(")");
         return isAnd ? new LoginTest.AllOf(tests.ToImmutable()) : new LoginTest.AnyOf(tests.ToImmutable());
     }
@@ -166,7 +158,6 @@ internal sealed class ClassifierScanner(string text)
     {
         if (!IsAt(expected))
             return false;
-
         _at += expected.Length;
         return true;
     }
@@ -180,7 +171,6 @@ internal sealed class ClassifierScanner(string text)
         var found = text.IndexOf(expected, _at, StringComparison.Ordinal);
         if (found < 0)
             return false;
-
         _at = found + expected.Length;
         return true;
     }
@@ -217,7 +207,6 @@ internal sealed class ClassifierScanner(string text)
         var literal = new StringBuilder();
         while (_at < text.Length && (text[_at] != '\'' || Take("'") && IsAt("'")))
             literal.Append(text[_at++]);
-
         HasFailed |= _at > text.Length;
         return literal.ToString();
     }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Text;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
@@ -10,11 +9,9 @@ using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Writes the classifier function: schema-bound, without any data access, its first statement for
-/// sysadmins. Comparisons mean the same under every collation of the server: they name theirs, and a bar at the end
-/// keeps trailing blanks from being ignored.
-/// </summary>
+/// <summary>Writes the classifier function: schema-bound, without any data access, its first statement for sysadmins.
+/// Comparisons mean the same under every collation of the server: they name theirs, and a bar at the end keeps trailing
+/// blanks from being ignored.</summary>
 internal static class ClassifierWriter
 {
     /// <summary>The end of every compared text.</summary>
@@ -23,7 +20,6 @@ internal static class ClassifierWriter
     /// <summary>What stands before an input whose capitals are compared.</summary>
     public const string Capitals = "UPPER(";
 
-    /// <summary>What stands behind it.</summary>
     public const string EndOfCapitals = $" COLLATE {SqlCollation.Binary})";
 
     /// <summary>Asks whether the login's token has a group in it.</summary>
@@ -123,11 +119,9 @@ internal static class ClassifierWriter
             )
         );
 
-    /// <summary>
-    /// RgPolicy's own connections never wait in a group that it limits. The application's name alone does not exempt a
-    /// session: that takes a right that all of RgPolicy's logins have, and that is checked only for sessions of that
-    /// name.
-    /// </summary>
+    /// <summary>RgPolicy's own connections never wait in a group that it limits. The application's name alone does not
+    /// exempt a session: that takes a right that all of RgPolicy's logins have, and that is checked only for sessions
+    /// of that name.</summary>
     private static void WriteOwn(StringBuilder text)
     {
         Line(
@@ -201,16 +195,13 @@ internal static class ClassifierWriter
     {
         var (variable, units, collation) = Folded(match.Input, match.Pattern.Units, match.Pattern.Exactly);
         var pattern = SqlQuote.Text(EscapePattern(units) + Bar);
-        return string.Create(
-            CultureInfo.InvariantCulture,
+        return FormattableString.Invariant(
             $"{variable} {(match.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'"
         );
     }
 
-    /// <summary>
-    /// Outside ASCII collations take more for the same than capitals and small letters, such as ss and
-    /// sharp s: there capitals are compared unit by unit.
-    /// </summary>
+    /// <summary>Outside ASCII collations take more for the same than capitals and small letters, such as ss and sharp
+    /// s: there capitals are compared unit by unit.</summary>
     private static (string Input, string Text, string Collation) Folded(LoginInput input, string text, bool exactly)
     {
         var isByCapitals = !exactly && !text.All(unit => char.IsAscii(unit) || TextPattern.IsWildcard(unit));

@@ -90,7 +90,6 @@ internal static class ClassifierZoneReader
         var digits = "";
         while (Digit(scanner) is { } digit)
             digits += digit;
-
         return sign * Number(digits);
     }
 
@@ -129,7 +128,6 @@ internal static class ClassifierWindows
     {
         if (zones.IsEmpty)
             return;
-
         ClassifierWriter.Line(text, 1, "DECLARE @utc datetime2 = SYSUTCDATETIME();");
         for (var number = 0; number < zones.Length; number++)
         {
@@ -142,7 +140,6 @@ internal static class ClassifierWindows
         }
     }
 
-    /// <summary>A window's question.</summary>
     public static string Test(LoginTest.During during, ImmutableArray<LoginWindow> zones)
     {
         var window = during.Window;
@@ -160,13 +157,12 @@ internal static class ClassifierWindows
     public static string Moment(DateTime moment) =>
         "'" + moment.ToString("yyyy-MM-ddTHH:mm:ss", CultureInfo.InvariantCulture) + "'";
 
-    private static string Variable(int number) => string.Create(CultureInfo.InvariantCulture, $"@local{number + 1}");
+    private static string Variable(int number) => FormattableString.Invariant($"@local{number + 1}");
 
     private static string Offset(ImmutableArray<ZoneOffset> offsets)
     {
         if (offsets.Length == 1)
             return offsets[0].Seconds.ToString(CultureInfo.InvariantCulture);
-
         var text = new StringBuilder("CASE");
         for (var at = 1; at < offsets.Length; at++)
         {

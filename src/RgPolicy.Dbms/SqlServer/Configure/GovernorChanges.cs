@@ -74,10 +74,7 @@ internal static class GovernorChanges
         foreach (var after in to)
         {
             var before = Find(from, nameOf(after), nameOf);
-            var action =
-                before is null ? ConfigurationChange.Create
-                : before.Equals(after) ? ConfigurationChange.None
-                : ConfigurationChange.Alter;
+            var action = ConfigurationChange.ActionOf(after.Equals(before), before is not null, true);
             yield return Change(
                 action,
                 kind,

@@ -4,11 +4,9 @@ using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Orders the statements that lead from one configuration to another. Nothing is in force before
-/// RECONFIGURE, so what stands before the first of them can fail without any effect. Groups are dropped only after
-/// sessions stopped entering them.
-/// </summary>
+/// <summary>Orders the statements that lead from one configuration to another. Nothing is in force before RECONFIGURE,
+/// so what stands before the first of them can fail without any effect. Groups are dropped only after sessions stopped
+/// entering them.</summary>
 internal sealed class GovernorScript
 {
     private readonly GovernorState _from;
@@ -37,7 +35,6 @@ internal sealed class GovernorScript
         return script;
     }
 
-    /// <summary>All statements in order.</summary>
     public ImmutableArray<ChangeStep> Steps => _steps.ToImmutable();
 
     /// <summary>The statements of one object.</summary>
@@ -165,7 +162,6 @@ internal sealed class GovernorScript
     {
         if (_isUnsettled && (_from.IsEnabled || _to.IsEnabled))
             _steps.Add(new ChangeStep(GovernorStatements.Reconfigure));
-
         _isUnsettled = false;
     }
 
@@ -197,7 +193,6 @@ internal sealed class GovernorScript
         _steps.Add(step);
         if (!_byObject.TryGetValue((kind, name), out var list))
             _byObject[(kind, name)] = list = [];
-
         list.Add(step.Sql);
     }
 

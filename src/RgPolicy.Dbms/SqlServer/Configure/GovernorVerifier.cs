@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -47,8 +46,7 @@ internal static class GovernorVerifier
             differences,
             [
                 .. waitingGroups.Select(group =>
-                    string.Create(
-                        CultureInfo.InvariantCulture,
+                    FormattableString.Invariant(
                         $"workload group {group.Name}: {sessions[group.Name]} sessions are in it"
                     )
                 ),
@@ -60,10 +58,8 @@ internal static class GovernorVerifier
     {
         if (wanted.IsEnabled != actual.IsEnabled)
             yield return $"Resource Governor is {(actual.IsEnabled ? "on" : "off")}";
-
         if (wanted.Classifier != actual.Classifier)
             yield return $"the classifier that is {where} is {actual.Classifier?.Name ?? "none"}, not {wanted.Classifier?.Name ?? "none"}";
-
         var names = Different(wanted.Pools, actual.Pools, pool => pool.Name)
             .Select(name => "resource pool " + name)
             .Concat(

@@ -24,7 +24,6 @@ internal sealed record SavedServer
     /// <summary>Names the form of the document.</summary>
     public required string Schema { get; init; }
 
-    /// <summary>When the server was read.</summary>
     public required DateTimeOffset ReadAt { get; init; }
 
     /// <summary>The connection, without any secret.</summary>
@@ -33,16 +32,12 @@ internal sealed record SavedServer
     /// <summary>What the server calls itself.</summary>
     public required string Name { get; init; }
 
-    /// <summary>What kind of server it is.</summary>
     public required SqlServerFacts Facts { get; init; }
 
-    /// <summary>What it tells of its host.</summary>
     public required SqlServerHost Host { get; init; }
 
-    /// <summary>Its configuration.</summary>
     public required GovernorState State { get; init; }
 
-    /// <summary>The document.</summary>
     public string Write() => JsonSerializer.Serialize(this, Json.SavedServer) + "\n";
 
     /// <summary>Reads a document; null where it is none, or none of this version.</summary>
@@ -73,10 +68,8 @@ internal sealed record SavedServer
 [JsonSerializable(typeof(SavedServer))]
 internal sealed partial class SavedServerJson : JsonSerializerContext;
 
-/// <summary>
-/// Tells whether saved facts are such as a server gives. The file may have been damaged or edited, and what is in it
-/// gets into statements.
-/// </summary>
+/// <summary>Tells whether saved facts are such as a server gives. The file may have been damaged or edited, and what is
+/// in it gets into statements.</summary>
 internal static class SavedServerCheck
 {
     private const int Whole = 100;

@@ -161,10 +161,8 @@ public sealed class SqlServerConfigurator
     {
         if (step.IsInNewSession)
             await _link.ReopenAsync(cancellationToken);
-
         if (step.Sql == GovernorStatements.Reconfigure)
             await _others.CheckAsync(cancellationToken);
-
         await _link.ExecuteAsync(step.Sql, cancellationToken);
         _others.Note(step.Sql);
     }

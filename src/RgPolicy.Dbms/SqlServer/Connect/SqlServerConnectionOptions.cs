@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Connecting;
 
@@ -74,9 +73,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         get
         {
             var user = User.Length == 0 ? "" : Uri.EscapeDataString(User) + "@";
-            var place = Instance is { } instance
-                ? $"{Host}/{instance}"
-                : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
+            var place = Instance is { } instance ? $"{Host}/{instance}" : FormattableString.Invariant($"{Host}:{Port}");
             var parameters =
                 (
                     EncryptsStrictly ? "&encrypt=strict"
@@ -118,7 +115,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         {
             DataSource = Instance is { } instance
                 ? $"{Host}\\{instance}"
-                : string.Create(CultureInfo.InvariantCulture, $"tcp:{Host},{Port}"),
+                : FormattableString.Invariant($"tcp:{Host},{Port}"),
             InitialCatalog = "master",
             ApplicationName = application,
             Encrypt =
@@ -136,7 +133,6 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         };
         if (HasAccessToken)
             return new SqlConnection(text.ConnectionString) { AccessToken = Password };
-
         if (User.Length == 0)
         {
             text.IntegratedSecurity = true;

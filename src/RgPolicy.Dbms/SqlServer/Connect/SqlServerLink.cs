@@ -77,11 +77,9 @@ internal sealed class SqlServerLink : IAsyncDisposable
         CancellationToken cancellationToken
     ) => RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
-    /// <summary>
-    /// Reads the rows of one query with long texts, column by column from the first to the last. Read
-    /// whole, a text of more than about a hundred packets makes the driver lose its place in the answer: here it gives
-    /// the text in parts as they come.
-    /// </summary>
+    /// <summary>Reads the rows of one query with long texts, column by column from the first to the last. Read whole, a
+    /// text of more than about a hundred packets makes the driver lose its place in the answer: here it gives the text
+    /// in parts as they come.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryLongAsync<TRow>(
         string sql,
@@ -99,7 +97,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
                 );
                 while (await reader.ReadAsync(cancellationToken))
                     rows.Add(await read(reader));
-
                 return rows;
             },
             cancellationToken
@@ -115,7 +112,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
                 await using var reader = await command.ExecuteReaderAsync(cancellationToken);
                 while (await reader.ReadAsync(cancellationToken))
                     read(reader);
-
                 return true;
             },
             cancellationToken
@@ -197,7 +193,6 @@ internal sealed class OwnLink(
         return _link;
     }
 
-    /// <summary>Ends the session.</summary>
     public async Task CloseAsync()
     {
         var session = _link.SessionId;
@@ -229,7 +224,6 @@ internal static class RowNumbers
     public static int Int(this DbDataReader row, int column) =>
         row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
 
-    /// <summary>Any other.</summary>
     public static long Long(this DbDataReader row, int column) =>
         row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -88,7 +87,6 @@ internal sealed record QueryStoreState(string Database, string State, bool IsRea
     /// <summary>What finished executions took can be read; where it is off, it tells of a time that is gone.</summary>
     public bool HasHistory => State is "READ_WRITE" or "READ_ONLY" or "READ_CAPTURE_SECONDARY";
 
-    /// <summary>Hints can be set.</summary>
     public bool IsWritable => State == "READ_WRITE";
 }
 
@@ -117,7 +115,7 @@ internal static class ReadOnlyReasons
             _ when (reason & Emergency) != 0 => "the database is in emergency mode",
             _ when (reason & (Statements | Waiting)) != 0 => "its memory is full",
             _ when (reason & DatabaseFull) != 0 => "the database is full",
-            _ => string.Create(CultureInfo.InvariantCulture, $"readonly_reason is {reason}"),
+            _ => FormattableString.Invariant($"readonly_reason is {reason}"),
         };
 
     /// <summary>What helps.</summary>

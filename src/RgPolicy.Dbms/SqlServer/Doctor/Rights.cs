@@ -99,7 +99,6 @@ internal sealed record SqlServerRights(
         + Has("ALTER ANY CONNECTION")
         + ", CONVERT(int, SERVERPROPERTY('EngineEdition'))";
 
-    /// <summary>Reads the rights.</summary>
     public static async Task<SqlServerRights> ReadAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         (await link.QueryAsync(Sql, Read, cancellationToken))[0];
 

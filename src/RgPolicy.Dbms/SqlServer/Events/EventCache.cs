@@ -5,10 +5,9 @@ using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Events;
 
-/// <summary>
-/// A second source beside the poll, where it is asked for: tells what ended too fast to be polled, and which requests
-/// went above the CPU time of their workload group. Read once a minute on a connection of its own; it decides nothing.
-/// </summary>
+/// <summary>A second source beside the poll, where it is asked for: tells what ended too fast to be polled, and which
+/// requests went above the CPU time of their workload group. Read once a minute on a connection of its own; it decides
+/// nothing.</summary>
 internal sealed class EventCache : IAsyncDisposable
 {
     private const string Topic = "extended events";
@@ -94,7 +93,7 @@ internal sealed class EventCache : IAsyncDisposable
         {
             var named = slots
                 .Take(MostNamed)
-                .Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Hash} {each.Count} times"));
+                .Select(each => FormattableString.Invariant($"{each.Hash} {each.Count} times"));
             yield return string.Create(
                 CultureInfo.InvariantCulture,
                 $"Extended Events: {slots.Sum(each => each.Count)} statements ended within 100 ms since the start, too "

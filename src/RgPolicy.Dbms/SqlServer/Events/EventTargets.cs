@@ -63,10 +63,8 @@ internal static class EventTargets
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
 }
 
-/// <summary>
-/// The two sessions of Extended Events that RgPolicy makes where it is asked to, in memory only: what happens keeps no
-/// server from ending a statement, and what finds no room is lost.
-/// </summary>
+/// <summary>The two sessions of Extended Events that RgPolicy makes where it is asked to, in memory only: what happens
+/// keeps no server from ending a statement, and what finds no room is lost.</summary>
 internal static class EventSessions
 {
     /// <summary>Counts the statements that end too fast for a poll, by query hash.</summary>
@@ -98,7 +96,6 @@ internal static class EventSessions
         $"ALTER EVENT SESSION [{OverCpu}] ON SERVER STATE = START;",
     ];
 
-    /// <summary>Removes both.</summary>
     public static IReadOnlyList<string> End => [Drop(Short), Drop(OverCpu)];
 
     /// <summary>What the targets of both hold, as XML.</summary>

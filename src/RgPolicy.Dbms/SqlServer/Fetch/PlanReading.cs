@@ -66,10 +66,8 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
             );
     }
 
-    /// <summary>
-    /// What a document tells; null when it holds no operators. While the hash of the plan is the same
-    /// the plan is: it is read again once a day, for the tables that it reads grow.
-    /// </summary>
+    /// <summary>What a document tells; null when it holds no operators. While the hash of the plan is the same the plan
+    /// is: it is read again once a day, for the tables that it reads grow.</summary>
     internal PlanAnswer? Answer(SqlServerPlanRequest request, string document)
     {
         var read = PlanReader.Read(document, options.PlanReader);
@@ -102,10 +100,8 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
 /// <param name="IsCut">The text goes on.</param>
 internal sealed record PlanRow(string? Plan, bool IsEncrypted, string? Text, bool IsCut);
 
-/// <summary>
-/// The plan of a statement whose literals the server has made parameters: the document holds the text
-/// only, and names the handle of the plan that runs.
-/// </summary>
+/// <summary>The plan of a statement whose literals the server has made parameters: the document holds the text only,
+/// and names the handle of the plan that runs.</summary>
 internal static class ShellPlan
 {
     private const string Attribute = " ParameterizedPlanHandle=\"0x";
@@ -130,16 +126,13 @@ internal static class ShellPlan
     }
 }
 
-/// <summary>
-/// Reads one statement's plan and text. The function that gives text has no limit of depth, and renders
-/// only the statement that the offsets name.
-/// </summary>
+/// <summary>Reads one statement's plan and text. The function that gives text has no limit of depth, and renders only
+/// the statement that the offsets name.</summary>
 internal static class PlanQuery
 {
     private const int LongestText = 16384;
 
-    private static readonly string Sql = string.Create(
-        CultureInfo.InvariantCulture,
+    private static readonly string Sql = FormattableString.Invariant(
         $"""
         SELECT p.encrypted, CASE WHEN @to < 0 THEN DATALENGTH(t.text) ELSE @to + 2 END - @from,
                SUBSTRING(t.text, @from / 2 + 1, {LongestText}), p.query_plan
@@ -149,7 +142,6 @@ internal static class PlanQuery
         """
     );
 
-    /// <summary>Reads the plans.</summary>
     public static async Task<PlanRow> ReadAsync(
         SqlServerLink link,
         byte[] handle,

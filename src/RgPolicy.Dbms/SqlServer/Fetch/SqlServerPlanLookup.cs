@@ -22,7 +22,6 @@ internal sealed class SqlServerPlanLookup(
         "the server shows no plan for a statement of this kind"
     );
 
-    /// <summary>The plans.</summary>
     public PlanCache<RequestKey> Cache => cache;
 
     /// <summary>Whether a request's plan has to be found: it has hashes, and no answer is known.</summary>
@@ -130,8 +129,7 @@ internal sealed class SqlServerPlanLookup(
 internal static class Fingerprint
 {
     /// <summary>Such as <c>0x1A2B3C4D5E6F7081</c>; empty for none.</summary>
-    public static string Of(long queryHash) =>
-        queryHash == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"0x{queryHash:X16}");
+    public static string Of(long queryHash) => queryHash == 0 ? "" : FormattableString.Invariant($"0x{queryHash:X16}");
 
     /// <summary>The hash of a fingerprint, or null for another text.</summary>
     public static long? Parse(string fingerprint) =>

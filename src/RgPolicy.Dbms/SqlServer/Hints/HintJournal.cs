@@ -14,7 +14,6 @@ internal sealed class HintJournal
 
     private HintJournal(ListFile<HintEntry> file) => _file = file;
 
-    /// <summary>The hints.</summary>
     public ImmutableArray<HintEntry> Entries => _file.Entries;
 
     /// <summary>What was lost when it was opened, or null.</summary>
@@ -49,14 +48,12 @@ internal sealed class HintJournal
         }
     }
 
-    /// <summary>The hints of a statement.</summary>
     public IEnumerable<HintEntry> Of(string database, string queryHash) =>
         Entries.Where(each => each.Database == database && each.QueryHash == queryHash);
 
     /// <summary>Adds one, or takes the place of the one of the same query.</summary>
     public void Put(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry)), entry]);
 
-    /// <summary>Removes an entry.</summary>
     public void Remove(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry))]);
 
     private static bool IsWhole(HintEntry? entry) =>

@@ -5,10 +5,9 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
-/// <summary>
-/// The history of running statements, read beside the poll on a connection of its own: known ones every 10 s, new ones
-/// after a second at the latest, and more rarely, to every 30 s, where reading is slow. Used by the loop alone.
-/// </summary>
+/// <summary>The history of running statements, read beside the poll on a connection of its own: known ones every 10 s,
+/// new ones after a second at the latest, and more rarely, to every 30 s, where reading is slow. Used by the loop
+/// alone.</summary>
 internal sealed class SqlServerHistoryCache : IAsyncDisposable
 {
     private const int MostAtOnce = 500;

@@ -7,13 +7,10 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
-/// <summary>
-/// Reads what finished executions took from the Query Store of a database: of the last seven days, over
-/// all plans of a statement, those that neither failed nor were ended.
-/// </summary>
+/// <summary>Reads what finished executions took from the Query Store of a database: of the last seven days, over all
+/// plans of a statement, those that neither failed nor were ended.</summary>
 internal static class StoredHistory
 {
-    /// <summary>Reads those of these hashes.</summary>
     public static Task<List<KeyValuePair<HistoryKey, HistoryFacts>>> ReadAsync(
         SqlServerLink link,
         string database,
@@ -110,7 +107,6 @@ internal static class SqlServerStatementHistory
              GROUP BY q.query_hash OPTION (MAXDOP 1)
             """;
 
-    /// <summary>Reads those of these hashes.</summary>
     public static Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync(
         SqlServerLink link,
         IEnumerable<long> hashes,
@@ -153,7 +149,6 @@ internal sealed class HashList(ImmutableArray<long> hashes)
     public string Table =>
         $"(VALUES {string.Join(", ", Numbers.Select(number => $"({Name(number)})"))}) AS asked (hash)";
 
-    /// <summary>What they are.</summary>
     public SqlArgument[] Arguments =>
         [
             .. Numbers.Select(number =>

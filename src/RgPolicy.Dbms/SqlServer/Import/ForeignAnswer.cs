@@ -34,14 +34,11 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
     {
         if (tests.Contains(null))
             return null;
-
         if (tests.Exists(test => test is LoginTest.Always always && always.Value != isAll))
             return new LoginTest.Always(!isAll);
-
         return Joined(tests.OfType<LoginTest>().Where(test => test is not LoginTest.Always), isAll);
     }
 
-    /// <summary>Both hold.</summary>
     public static LoginTest Both(LoginTest left, LoginTest right) =>
         (left, right) switch
         {
@@ -51,10 +48,8 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
             _ => Joined([.. Parts(left), .. Parts(right)], isAll: true),
         };
 
-    /// <summary>One of them holds.</summary>
     public static LoginTest Either(LoginTest left, LoginTest right) => Not(Both(Not(left), Not(right)));
 
-    /// <summary>The opposite.</summary>
     public static LoginTest Not(LoginTest test) =>
         test switch
         {
@@ -76,7 +71,6 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
         var merged = ForeignHours.Merge(tests, isAll).ToList();
         if (merged.Exists(test => test is LoginTest.Always always && always.Value != isAll))
             return new LoginTest.Always(!isAll);
-
         ImmutableArray<LoginTest> open = [.. merged.Where(test => test is not LoginTest.Always)];
         return open switch
         {

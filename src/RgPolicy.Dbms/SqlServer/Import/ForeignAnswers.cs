@@ -25,16 +25,12 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
     {
         if (cursor.Take("(", "SELECT") || cursor.Take("("))
             return Deeper(() => Read(variables)) is { } inner && cursor.Take(")") ? inner : null;
-
         if (cursor.Take("CASE"))
             return Deeper(() => ReadCase(variables));
-
         if (cursor.Take("IIF", "("))
             return Deeper(() => ReadChoice(variables));
-
         if (cursor.Take("ISNULL", "(") || cursor.Take("COALESCE", "("))
             return Deeper(() => ReadInstead(variables));
-
         if (cursor.Take("CAST", "("))
         {
             return
@@ -59,13 +55,10 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
 
         if (token.Kind == TransactSqlTokenKind.Literal)
             return [new ForeignAnswer(Always, token.Text)];
-
         if (token.Is("NULL"))
             return [new ForeignAnswer(Always, Default, IsNull: true)];
-
         if (variables.TryGetValue(token.Text, out var held))
             return held;
-
         return null;
     }
 
@@ -75,7 +68,6 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         var (start, line) = (cursor.At, cursor.Line);
         if (conditions.Read() is { } test && IsAtOne(ends))
             return test;
-
         cursor.At = start;
         for (var depth = 0; cursor.Next.Kind != TransactSqlTokenKind.End && (depth > 0 || !IsAtOne(ends)); )
         {
@@ -97,14 +89,12 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         var input = cursor.IsAt("WHEN") ? null : conditions.ReadInput();
         if (input is null && !cursor.IsAt("WHEN"))
             return null;
-
         var answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
         while (cursor.Take("WHEN"))
         {
             var test = input is { } of ? conditions.ReadValue(of) : ReadCondition("THEN");
             if (test is null || !cursor.Take("THEN") || Read(variables) is not { } then)
                 return null;
-
             answers.AddRange(then.Select(answer => answer.Where(test)));
         }
 
@@ -114,7 +104,6 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
             answers.AddRange(otherwise);
         else
             return null;
-
         return cursor.Take("END") ? answers.ToImmutable() : null;
     }
 

@@ -1,15 +1,12 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>
-/// Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and CASE
-/// about login, application, host and database. It is only read to be shown as a policy; nothing of its
-/// text is ever executed.
-/// </summary>
+/// <summary>Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and
+/// CASE about login, application, host and database. It is only read to be shown as a policy; nothing of its text is
+/// ever executed.</summary>
 internal sealed class ForeignClassifierReader
 {
     private const int Deepest = 60;
@@ -81,10 +78,8 @@ internal sealed class ForeignClassifierReader
     {
         while (_cursor.Next.Kind != TransactSqlTokenKind.End && !_cursor.IsAt("BEGIN"))
             _cursor.TakeAny();
-
         if (!_cursor.Take("BEGIN") || ReadBlock(Always) is null)
             return false;
-
         SkipSemicolons();
         return _cursor.Next.Kind == TransactSqlTokenKind.End && _answers.Count > 0;
     }
@@ -107,7 +102,6 @@ internal sealed class ForeignClassifierReader
         {
             if (ReadStatement(hasReturned ? new LoginTest.Always(false) : path) is not { } returns)
                 return null;
-
             hasReturned |= returns;
         }
 
@@ -119,12 +113,10 @@ internal sealed class ForeignClassifierReader
         var (start, line) = (_cursor.At, _cursor.Line);
         if (++_depth > Deepest)
             return null;
-
         var returns = ReadForm(path);
         _depth--;
         _problem ??= returns is null
-            ? string.Create(
-                CultureInfo.InvariantCulture,
+            ? FormattableString.Invariant(
                 $"line {line}: `{_cursor.Since(start)}` is not one of the forms that become a policy"
             )
             : null;
@@ -136,16 +128,12 @@ internal sealed class ForeignClassifierReader
     {
         if (_cursor.Take("BEGIN"))
             return ReadBlock(path);
-
         if (_cursor.Take("IF"))
             return ReadIf(path);
-
         if (_cursor.Take("RETURN"))
             return ReadReturn(path);
-
         if (_cursor.Take("DECLARE"))
             return ReadDeclare();
-
         return (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false : null;
     }
 
@@ -153,7 +141,6 @@ internal sealed class ForeignClassifierReader
     {
         if (_values.Read(_variables.Answers) is not { } answers || !IsAtEndOfStatement())
             return null;
-
         _answers.AddRange(answers.Select(answer => answer.Where(path)));
         return true;
     }
@@ -166,13 +153,11 @@ internal sealed class ForeignClassifierReader
         var before = _variables.Answers;
         if (ReadBranch(ForeignAnswer.Both(path, test)) is not { } thenReturns)
             return null;
-
         var then = _variables.Answers;
         _variables.Restore(before);
         var otherwise = thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test));
         if ((_cursor.Take("ELSE") ? ReadBranch(otherwise) : false) is not { } elseReturns)
             return null;
-
         _variables.Restore(
             thenReturns ? _variables.Answers
             : elseReturns ? then
@@ -228,7 +213,6 @@ internal sealed class ForeignClassifierReader
             && _variables.TryHold(name, input, isAlways: _branches == 0)
         )
             return true;
-
         _cursor.At = start;
         if (
             _clocks.ReadValue() is { } clock
@@ -236,11 +220,9 @@ internal sealed class ForeignClassifierReader
             && _variables.TryHold(name, clock, isAlways: _branches == 0)
         )
             return true;
-
         _cursor.At = start;
         if (_values.Read(_variables.Answers) is { } answers && IsAtEndOfValue() && _variables.TryHold(name, answers))
             return true;
-
         _cursor.At = start;
         return SkipValue() && _variables.Forget(name);
     }

@@ -59,18 +59,15 @@ internal sealed class ForeignClocks(
         if (_asksDay && !_asksFirstDay)
         {
             remark(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"line {line}: days are numbered and named as in us_english"
-                ) + ", and a login of another language may number and name them otherwise"
+                FormattableString.Invariant($"line {line}: days are numbered and named as in us_english")
+                    + ", and a login of another language may number and name them otherwise"
             );
         }
 
         if (_asksGuess)
         {
             remark(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"line {line}: the server tells its present offset from UTC and no time zone, so the windows have that "
                 ) + $"offset (\"{local?.Id}\") in summer and winter: name the zone in them"
             );
@@ -121,10 +118,8 @@ internal sealed class ForeignClocks(
     {
         if (left.Zone.Length == 0)
             return right.Zone.Length == 0 ? null : Compare(right, Turned(sign), left);
-
         if (right.Zone.Length > 0 && right.Zone != left.Zone)
             return null;
-
         return (left.Kind, right.Kind) switch
         {
             (ForeignClockKind.Number, ForeignClockKind.Number) => ForeignHours.Where(
@@ -230,17 +225,13 @@ internal sealed class ForeignClocks(
     {
         if (cursor.Take("("))
             return ReadSum() is { } inner && cursor.Take(")") ? inner : null;
-
         var token = cursor.TakeAny();
         if (token.Kind == TransactSqlTokenKind.Literal)
             return ForeignClock.Literal(token.Text);
-
         if (token.Kind != TransactSqlTokenKind.Word)
             return null;
-
         if (int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
             return ForeignClock.Number(number);
-
         return variables.Clock(token.Text) ?? ReadFunction(token.Text.ToUpperInvariant());
     }
 
@@ -288,7 +279,6 @@ internal sealed class ForeignClocks(
         var part = cursor.TakeAny().Text.ToUpperInvariant();
         if (!cursor.Take(",") || ReadSum() is not { } of || !cursor.Take(")") || of.Zone.Length == 0)
             return null;
-
         var isMoment = of.Kind == ForeignClockKind.Moment;
         if (isMoment && part is "WEEKDAY" or "DW" or "W")
         {
@@ -336,7 +326,6 @@ internal sealed class ForeignClocks(
             || ReadSum() is not { } from
         )
             return null;
-
         var style = cursor.Take(",") ? Number() : null;
         return !cursor.Take(")") ? null
             : style is { } written && type is { } text ? from.AsText(written, text.Length)

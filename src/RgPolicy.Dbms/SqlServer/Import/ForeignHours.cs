@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Configure.Logins;
 
@@ -10,13 +9,10 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// <param name="Minutes">A bit for each minute, from Monday 00:00 on.</param>
 internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
 {
-    /// <summary>The minutes of a day.</summary>
     public const int Day = 24 * 60;
 
-    /// <summary>The minutes of a week.</summary>
     public const int Week = 7 * Day;
 
-    /// <summary>The zone of GETUTCDATE().</summary>
     public const string Utc = "UTC";
 
     private const int BitsPerByte = 8;
@@ -30,11 +26,9 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         var bytes = new byte[Week / BitsPerByte];
         for (var minute = 0; minute < Week; minute++)
             bytes[minute / BitsPerByte] |= (byte)(holds(minute) ? 1 << (minute % BitsPerByte) : 0);
-
         return Of(zone, new BigInteger(bytes, isUnsigned: true));
     }
 
-    /// <summary>All other minutes.</summary>
     public LoginTest Not() => Of(Zone, Whole ^ Minutes);
 
     /// <summary>The same questions, those about one zone's hours as one.</summary>
@@ -106,10 +100,7 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
     private LoginWindow Window(ImmutableArray<int> days, int start, int length)
     {
         var (from, to) = (TimeSpan.FromMinutes(start), TimeSpan.FromMinutes((start + length) % Day));
-        var hours = string.Create(
-            CultureInfo.InvariantCulture,
-            $"from_{from:hhmm}_to_{to:hhmm}{(Zone == Utc ? "_utc" : "")}"
-        );
+        var hours = FormattableString.Invariant($"from_{from:hhmm}_to_{to:hhmm}{(Zone == Utc ? "_utc" : "")}");
         var isRange = days.Length > 2 && days[^1] - days[0] == days.Length - 1;
         var name =
             days.Length == Names.Length ? hours

@@ -21,13 +21,11 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
     {
         if (Places(pattern, escape) is not { } places)
             return null;
-
         var many = places.FindIndex(place => place is { Letters: "", IsMany: true });
         var isOpen = many >= 0 && places.FindIndex(many, place => place.IsNegated) >= 0;
         long wanted = 1;
         foreach (var place in places.Where(place => !place.IsNegated && place.Letters.Length > 0))
             wanted = Math.Min(wanted * place.Letters.Length, Most + 1);
-
         var unwanted = places.Where(place => place.IsNegated).Sum(place => place.Letters.Length);
         return isOpen || wanted + unwanted > Most
             ? null
@@ -75,14 +73,12 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
             {
                 if (++at == pattern.Length)
                     return null;
-
                 places.Add(new Place(pattern[at].ToString()));
             }
             else if (pattern[at] == '[')
             {
                 if (Set(pattern, ref at, escape) is not { } set)
                     return null;
-
                 places.Add(set);
             }
             else if (pattern[at] == ']')
@@ -111,7 +107,6 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
         var end = pattern.IndexOf(']', at + 1);
         if (end < 0 || (escape is { } sign && pattern.AsSpan(at, end - at).Contains(sign)))
             return null;
-
         var isNegated = pattern[at + 1] == '^';
         var inside = pattern[(at + (isNegated ? 2 : 1))..end];
         var letters = new StringBuilder();
@@ -127,7 +122,6 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
             var (first, last) = (inside[number], inside[number + 2]);
             if (!IsRange(first, last))
                 return null;
-
             hasRange |= !char.IsAsciiDigit(first);
             letters.Append([.. Enumerable.Range(first, last - first + 1).Select(code => (char)code)]);
             number += 2;

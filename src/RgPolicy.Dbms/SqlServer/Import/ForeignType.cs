@@ -26,14 +26,12 @@ internal readonly record struct ForeignType(int Length, bool IsPadded)
         var name = cursor.TakeAny().Text;
         if (cursor.Take("."))
             name = cursor.TakeAny().Text;
-
         var length = usual;
         if (cursor.Take("("))
         {
             length = LengthOf(cursor.TakeAny());
             if (cursor.Take(","))
                 cursor.TakeAny();
-
             if (!cursor.Take(")"))
             {
                 type = null;

@@ -40,7 +40,6 @@ internal sealed class ForeignVariables(bool countsCase)
         _declared[name] = (typeName, type?.Length ?? 0);
         if (type is not { } known)
             return Forget(name);
-
         _types[name] = known;
         Answers = Answers.SetItem(name, [new ForeignAnswer(Always, "default", IsNull: true)]);
         return true;
@@ -60,7 +59,6 @@ internal sealed class ForeignVariables(bool countsCase)
             || (_inputs.TryGetValue(name, out var before) ? before != held : !isAlways)
         )
             return false;
-
         (_inputs[name], Answers) = (held, Answers.Remove(name));
         return true;
     }
@@ -80,7 +78,6 @@ internal sealed class ForeignVariables(bool countsCase)
             || clock.In(type.Name, type.Length) is not { } held
         )
             return false;
-
         _opaque.Add(name);
         (_clocks[name], Answers) = (held, Answers.Remove(name));
         return true;
@@ -92,7 +89,6 @@ internal sealed class ForeignVariables(bool countsCase)
     {
         if (_opaque.Contains(name) || _inputs.ContainsKey(name) || !_types.TryGetValue(name, out var type))
             return false;
-
         Answers = Answers.SetItem(name, [.. answers.Select(answer => answer.Cut(type.Length))]);
         return true;
     }
@@ -103,7 +99,6 @@ internal sealed class ForeignVariables(bool countsCase)
     {
         if (_inputs.ContainsKey(name))
             return false;
-
         _opaque.Add(name);
         _clocks.Remove(name);
         Answers = Answers.Remove(name);

@@ -7,10 +7,9 @@ using RgPolicy.Dbms.SqlServer.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>
-/// Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own
-/// settings and those of its resource pool, and the classes of the classifier, as far as a class can ask what it asks.
-/// </summary>
+/// <summary>Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own
+/// settings and those of its resource pool, and the classes of the classifier, as far as a class can ask what it
+/// asks.</summary>
 internal sealed class GovernorImport
 {
     private const string Default = "default";
@@ -49,10 +48,8 @@ internal sealed class GovernorImport
             : null;
         if (classifier is not null)
             ImportedConditions.WriteWindows(text, classifier);
-
         foreach (var group in _state.Groups)
             WritePool(text, group);
-
         WriteClasses(text, classifier);
         LeaveEmptyPools(text);
         return text.ToString();
@@ -62,16 +59,13 @@ internal sealed class GovernorImport
     {
         if (!_state.IsEnabled)
             Leave(text, "Resource Governor is off: nothing of this is in force.");
-
         if (_state.IsPending)
             Leave(text, "Changes are stored and not in force: this is what is stored.");
-
         if (_all.Unwritten.GetValueOrDefault(GovernorState.MaxOutstandingIo) is > 0 and var requests)
         {
             Leave(
                 text,
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"{GovernorState.MaxOutstandingIo} is {requests}, and stays: no policy writes it."
                 )
             );
@@ -97,8 +91,7 @@ internal sealed class GovernorImport
                 GovernorNames.IsOwn(group.Name) ? group.Name[GovernorNames.Prefix.Length..] : group.Name
             );
             for (var number = 2; _names.ContainsValue(name); number++)
-                name += string.Create(CultureInfo.InvariantCulture, $"_{number}");
-
+                name += FormattableString.Invariant($"_{number}");
             _names[group.Name] = name;
         }
     }
@@ -109,7 +102,6 @@ internal sealed class GovernorImport
         LeaveSharing(text, group);
         if (group is { GroupMaxTempdbDataMb: not null, GroupMaxTempdbDataPercent: not null })
             Leave(text, $"The workload group {group.Name} has two limits of tempdb: the megabytes count.");
-
         if (!GovernorNames.IsOwn(group.Name))
         {
             _left.Add(
@@ -130,7 +122,6 @@ internal sealed class GovernorImport
         text.Append(CultureInfo.InvariantCulture, $"pool {_names[group.Name]} {{\n");
         foreach (var setting in Settings(group))
             text.Append("  ").Append(setting).Append('\n');
-
         text.Append("}\n");
     }
 
@@ -164,19 +155,16 @@ internal sealed class GovernorImport
             || (pool == pool.Lift() && groups.TrueForAll(each => each.Importance == group.Importance))
         )
             return;
-
         var sum = pool.CapCpuPercent < 100 ? pool.CapCpuPercent : pool.MaxCpuPercent;
         Leave(
             text,
-            string.Create(
-                CultureInfo.InvariantCulture,
+            FormattableString.Invariant(
                 $"The resource pool {pool.Name} has several workload groups ({string.Join(", ", groups.Select(each => each.Name))}): "
             )
                 + "as a policy each gets a pool of its own with the same limits, and its part of the minimums."
                 + (
                     sum < 100
-                        ? string.Create(
-                            CultureInfo.InvariantCulture,
+                        ? FormattableString.Invariant(
                             $" Together they may then use {Math.Min(100, sum * groups.Count)}% of the CPU, not {sum}%."
                         )
                         : ""
@@ -204,7 +192,6 @@ internal sealed class GovernorImport
 
         foreach (var left in _comments.Keys.Where(before => before >= number).Order())
             WriteComments(text, left);
-
         var otherwise = classifier is null ? Ungoverned() : NameOf(text, classifier.Otherwise);
         WriteUngoverned(text);
         text.Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
@@ -228,7 +215,6 @@ internal sealed class GovernorImport
     {
         if (_ungoverned is null)
             return;
-
         List<string> settings = [];
         if (_all.Group(Default) is { } group)
         {
@@ -258,7 +244,6 @@ internal sealed class GovernorImport
         _ungoverned ??= "ungoverned";
         while (_names.ContainsValue(_ungoverned))
             _ungoverned += "_";
-
         return _ungoverned;
     }
 
@@ -296,7 +281,7 @@ internal sealed class GovernorImport
             .Select(
                 (answer, number) =>
                     new LoginRule(
-                        string.Create(CultureInfo.InvariantCulture, $"{answer.Group}_{number + 1}"),
+                        FormattableString.Invariant($"{answer.Group}_{number + 1}"),
                         answer.Test,
                         answer.Group
                     )
@@ -323,7 +308,6 @@ internal sealed class GovernorImport
     {
         if (_state.Group(group) is { } known && (!_facts.CountsCase || known.Name == group))
             return _names[known.Name];
-
         if (!string.Equals(group, Default, StringComparison.OrdinalIgnoreCase))
         {
             Leave(

@@ -37,7 +37,6 @@ internal static class ImportedConditions
             ),
         };
 
-    /// <summary>The logins that a question names.</summary>
     public static IEnumerable<string> Named(LoginTest test) =>
         test switch
         {
@@ -162,7 +161,6 @@ internal static class ImportedSettings
     {
         if (schedulers.Length == 0 || CpuRanges.Parse(schedulers) is not { } numbers)
             return null;
-
         var places = numbers.Select(number => facts.Schedulers.IndexOf(number)).Where(place => place >= 0).Order();
         return "cores " + CpuRanges.ToPolicyText([.. places]);
     }

@@ -57,7 +57,6 @@ internal enum TransactSqlTokenKind
     /// <summary>An operator or a mark.</summary>
     Sign,
 
-    /// <summary>The end of the text.</summary>
     End,
 }
 
@@ -69,7 +68,6 @@ internal sealed class SqlCursor(string text)
     /// <summary>The number of the token that comes next.</summary>
     public int At { get; set; }
 
-    /// <summary>The token that comes next.</summary>
     public TransactSqlToken Next => _tokens[At];
 
     /// <summary>The line of the token that comes next.</summary>
@@ -92,12 +90,10 @@ internal sealed class SqlCursor(string text)
     {
         if (!IsAt(words))
             return false;
-
         At += words.Length;
         return true;
     }
 
-    /// <summary>Goes past one token.</summary>
     public TransactSqlToken TakeAny() => _tokens[At < _tokens.Length - 1 ? At++ : At];
 
     /// <summary>The text from a token to the one that comes next, on one line.</summary>

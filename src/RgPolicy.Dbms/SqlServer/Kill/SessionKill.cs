@@ -7,14 +7,13 @@ using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Kill;
 
-/// <summary>
-/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same
-/// batch, whether the session still runs that very request, belongs to a user who is not a sysadmin and came over no
-/// dedicated connection, and does no maintenance nor a duty of the server: between a decision and its statement a
+/// <summary>Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the
+/// same batch, whether the session still runs that very request, belongs to a user who is not a sysadmin and came over
+/// no dedicated connection, and does no maintenance nor a duty of the server: between a decision and its statement a
 /// session may have gone on. What its transaction has written is looked at before: all of it would be rolled back, with
-/// its locks held until the end. For a login without a principal of its own the server tells no role there: whether it may be a sysadmin has been decided
-/// before. Nor does it where RgPolicy's login does not see the roles: then no session is ended.
-/// </summary>
+/// its locks held until the end. For a login without a principal of its own the server tells no role there: whether it
+/// may be a sysadmin has been decided before. Nor does it where RgPolicy's login does not see the roles: then no
+/// session is ended.</summary>
 internal static class SessionKill
 {
     /// <summary>Why a request is not ended.</summary>
@@ -66,8 +65,7 @@ internal static class SessionKill
         if (isActivated)
             return Spared;
         if (log > MostLogBytes)
-            return string.Create(
-                CultureInfo.InvariantCulture,
+            return FormattableString.Invariant(
                 $"its transaction has used {log / BytesPerMebibyte} MiB of log, which would be rolled back with its locks held: KILL {row.SessionId}, if that is wanted"
             );
         var killed = await session.Link.QueryAsync(Sql(row), reader => reader.GetInt32(0) == 1, cancellationToken);
@@ -80,10 +78,7 @@ internal static class SessionKill
         + "SUM(d.database_transaction_log_bytes_used), MAX(b.spid) FROM sys.dm_exec_requests AS r LEFT JOIN "
         + "sys.dm_tran_database_transactions AS d ON d.transaction_id = r.transaction_id LEFT JOIN "
         + "sys.dm_broker_activated_tasks AS b ON b.spid = r.session_id "
-        + string.Create(
-            CultureInfo.InvariantCulture,
-            $"WHERE r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} "
-        )
+        + FormattableString.Invariant($"WHERE r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} ")
         + "ELSE SELECT CONVERT(bigint, NULL), CONVERT(int, NULL);";
 
     private static long Number(DbDataReader reader, int column) =>
@@ -101,8 +96,7 @@ internal static class SessionKill
         );
         return "IF EXISTS (SELECT 1 FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON "
             + "s.session_id = r.session_id "
-            + string.Create(
-                CultureInfo.InvariantCulture,
+            + FormattableString.Invariant(
                 $"WHERE {isSame} {IsAnybodys}) BEGIN KILL {row.SessionId}; SELECT 1; END ELSE SELECT 0;"
             );
     }

@@ -4,10 +4,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>
-/// What the column <c>command</c> of a request says of its statement. It is compared here: a comparison
-/// on the server costs the server, for each request of each poll, and means what the server's collation makes of it.
-/// </summary>
+/// <summary>What the column <c>command</c> of a request says of its statement. It is compared here: a comparison on the
+/// server costs the server, for each request of each poll, and means what the server's collation makes of it.</summary>
 internal static class CommandKinds
 {
     private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>(

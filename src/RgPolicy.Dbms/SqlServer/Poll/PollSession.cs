@@ -11,13 +11,10 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="link">Its session.</param>
 internal sealed class PollSession(OwnLink own, SqlServerLink link) : IPollSession
 {
-    /// <summary>The session.</summary>
     public SqlServerLink Link => link;
 
-    /// <summary>The poll.</summary>
     public RequestPoll Poll { get; } = new(link);
 
-    /// <summary>Details of what is new.</summary>
     public RequestDetails Details { get; } = new(link);
 
     public bool IsOpen => link.IsOpen;
@@ -35,10 +32,8 @@ internal sealed class PollSession(OwnLink own, SqlServerLink link) : IPollSessio
     public ValueTask DisposeAsync() => own.DisposeAsync();
 }
 
-/// <summary>
-/// Names sessions that sleep in an open transaction while others wait for their locks. Nothing of theirs runs, so no
-/// poll shows them and no rule ends them.
-/// </summary>
+/// <summary>Names sessions that sleep in an open transaction while others wait for their locks. Nothing of theirs runs,
+/// so no poll shows them and no rule ends them.</summary>
 internal sealed class SleepingBlockers
 {
     private static readonly string Sql =

@@ -39,10 +39,8 @@ internal readonly record struct RequestRow(
 {
     private const int BitsOfSession = 16;
 
-    /// <summary>
-    /// The number that names the backend everywhere: the session's, and for further requests of the
-    /// same session one that no session has.
-    /// </summary>
+    /// <summary>The number that names the backend everywhere: the session's, and for further requests of the same
+    /// session one that no session has.</summary>
     public int BackendId => BackendOf(SessionId, RequestId);
 
     /// <summary>The number of a session's request.</summary>
@@ -55,7 +53,6 @@ internal readonly record struct RequestRow(
     public bool IsSameSession(in RequestRow other) =>
         Connection == other.Connection && Key.Database == other.Key.Database;
 
-    /// <summary>True for the same request.</summary>
     public bool IsSameRequest(in RequestRow other) => Started == other.Started && Connection == other.Connection;
 
     /// <summary>True for the same statement of the same request.</summary>
@@ -70,7 +67,6 @@ internal readonly record struct RequestRow(
 /// <summary>What one poll returned; the list is used again by the next one.</summary>
 internal sealed class RequestSnapshot
 {
-    /// <summary>Running requests of others.</summary>
     public List<RequestRow> Requests { get; } = [];
 
     /// <summary>The server's local clock and its distance from UTC.</summary>

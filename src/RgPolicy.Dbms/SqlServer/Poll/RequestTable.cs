@@ -159,10 +159,8 @@ internal sealed class RequestTable(
 /// <summary>A running request between two polls.</summary>
 internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : IRunning
 {
-    /// <summary>The last row.</summary>
     public RequestRow Row { get; set; } = row;
 
-    /// <summary>When the request began.</summary>
     public DateTimeOffset Started { get; } = started;
 
     public int BackendId => Row.BackendId;
@@ -178,7 +176,6 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : I
     /// <summary>Its details were read, and showed no plan.</summary>
     public bool HasNoHandle { get; set; }
 
-    /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What is told of the statement until its text is known.</summary>

@@ -87,7 +87,6 @@ internal static class ResourcePoll
     public static Task<List<string>> ReadOnlyAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         link.QueryAsync(ReadOnly, row => row.GetString(0), cancellationToken);
 
-    /// <summary>The resource pools by number.</summary>
     public static async Task<ImmutableArray<ResourcePoolFacts>> PoolsAsync(
         SqlServerLink link,
         CancellationToken cancellationToken
@@ -153,7 +152,6 @@ internal static class ResourcePoll
             .Where(each => each.App.StartsWith(LinkSettings.OwnApplications, StringComparison.Ordinal))
             .Select(each => each.Row);
 
-    /// <summary>The schedulers of user tasks.</summary>
     public static Task<List<SchedulerRow>> SchedulersAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         link.QueryAsync(
             Schedulers,
@@ -213,11 +211,7 @@ internal static class ResourcePoll
             .Where(limit => limit.Value is { } value && value != limit.Unlimited)
             .ToImmutableDictionary(
                 limit => limit.Setting,
-                limit =>
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"{limit.Column.ToUpperInvariant()} {limit.Value:0.####}"
-                    ),
+                limit => FormattableString.Invariant($"{limit.Column.ToUpperInvariant()} {limit.Value:0.####}"),
                 StringComparer.Ordinal
             );
 

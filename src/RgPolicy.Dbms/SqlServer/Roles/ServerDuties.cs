@@ -3,16 +3,12 @@ using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
-/// <summary>
-/// Sessions that keep a server or its replicas alive: the health check of availability groups and failover clusters,
-/// replication's agents, change data capture, Database Mail. None of them is ever governed or ended, and the classifier
-/// leaves them in the group <c>default</c>: a health check that does not answer may fail the group over
-/// (HEALTH_CHECK_TIMEOUT, 30 s unless set), and a log reader that is ended lets the log grow.
-/// </summary>
-/// <remarks>
-/// Any login can take such an application's name; the docs say so. What it gains is the server as it is without
-/// RgPolicy, and a login in <c>governed_logins</c> is governed whatever it calls itself.
-/// </remarks>
+/// <summary>Sessions that keep a server or its replicas alive: the health check of availability groups and failover
+/// clusters, replication's agents, change data capture, Database Mail. None of them is ever governed or ended, and the
+/// classifier leaves them in the group <c>default</c>: a health check that does not answer may fail the group over
+/// (HEALTH_CHECK_TIMEOUT, 30 s unless set), and a log reader that is ended lets the log grow.</summary>
+/// <remarks>Any login can take such an application's name; the docs say so. What it gains is the server as it is
+/// without RgPolicy, and a login in <c>governed_logins</c> is governed whatever it calls itself.</remarks>
 internal static class ServerDuties
 {
     /// <summary>Why such a session is never governed.</summary>

@@ -19,7 +19,6 @@ internal sealed record Sysadmins(
     ImmutableSortedSet<string> ExternalGroups
 )
 {
-    /// <summary>Nothing can be seen.</summary>
     public static Sysadmins Unseen { get; } = new(false, Names([]), Names([]), Names([]));
 
     /// <summary>Names are compared without case, as the laxest collation would, so that no sysadmin is taken for
@@ -32,13 +31,10 @@ internal sealed record Sysadmins(
     {
         if (!IsSeen)
             return null;
-
         if (Logins.Contains(login))
             return true;
-
         if (MayBeInAGroup(login))
             return null;
-
         return false;
     }
 
@@ -69,7 +65,6 @@ internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Ex
     /// <summary>Why a login that is listed so is never governed.</summary>
     public const string Listed = "its login is listed as never governed";
 
-    /// <summary>What holds for a login.</summary>
     public LoginVerdict Of(string login)
     {
         if (Exempt.Any(pattern => Matches(pattern, login)))

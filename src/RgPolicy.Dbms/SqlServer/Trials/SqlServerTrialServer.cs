@@ -37,7 +37,7 @@ public static class SqlServerTrialServer
             {
                 var connection = options.NewConnection(Application);
                 await ConnectionOpener.OpenAsync(connection, cancellationToken);
-                return new SqlServerTrialSession(connection, options.Target, limit);
+                return new SqlServerTrialSession(connection, limit);
             },
             clients,
             e =>

@@ -57,11 +57,9 @@ public static class SqlServerWorkload
     }
 }
 
-/// <summary>
-/// Whether a text is one query that only reads. Transact-SQL needs no semicolon between statements, so every word that
-/// could begin another one, or change something within a query, is refused: the words are reserved, and as names they
-/// stand in brackets.
-/// </summary>
+/// <summary>Whether a text is one query that only reads. Transact-SQL needs no semicolon between statements, so every
+/// word that could begin another one, or change something within a query, is refused: the words are reserved, and as
+/// names they stand in brackets.</summary>
 internal static class ReadingQuery
 {
     private static readonly FrozenSet<string> Refused = new[]

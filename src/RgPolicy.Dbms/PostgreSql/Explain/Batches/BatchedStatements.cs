@@ -6,11 +6,9 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Batches;
 
-/// <summary>
-/// Tells which statement of a text that holds several is running: the one that has the query id which
-/// the server shows of what runs. Those that may be explained are asked for theirs; where it is none of them and one
-/// other is left, it is that one.
-/// </summary>
+/// <summary>Tells which statement of a text that holds several is running: the one that has the query id which the
+/// server shows of what runs. Those that may be explained are asked for theirs; where it is none of them and one other
+/// is left, it is that one.</summary>
 internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
 {
     private const int Most = 20;

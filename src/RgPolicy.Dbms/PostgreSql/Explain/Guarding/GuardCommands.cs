@@ -52,7 +52,6 @@ internal sealed class GuardCommands : IAsyncDisposable
         Locks = new PlanLocks(connection);
     }
 
-    /// <summary>What planning has locked.</summary>
     public PlanLocks Locks { get; }
 
     /// <summary>What of the server's own may not run.</summary>
@@ -61,7 +60,6 @@ internal sealed class GuardCommands : IAsyncDisposable
     /// <summary>How much may be locked.</summary>
     public LockRoom Room { get; }
 
-    /// <summary>Prepares them.</summary>
     public static async Task<GuardCommands> PrepareAsync(
         NpgsqlConnection connection,
         IEnumerable<string> trustedRoles,

@@ -47,7 +47,6 @@ internal static class GuardRows
         return found;
     }
 
-    /// <summary>A text that may be absent.</summary>
     public static string? TextOrNull(NpgsqlDataReader reader, int column) =>
         reader.IsDBNull(column) ? null : reader.GetString(column);
 }

@@ -5,10 +5,8 @@ using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Begins the transaction in which a text is planned, and asks what its names mean in the same message; prepared once
-/// per connection.
-/// </summary>
+/// <summary>Begins the transaction in which a text is planned, and asks what its names mean in the same message;
+/// prepared once per connection.</summary>
 internal sealed class GuardStart : IAsyncDisposable
 {
     private readonly NpgsqlBatch _batch;
@@ -16,7 +14,6 @@ internal sealed class GuardStart : IAsyncDisposable
     private readonly NpgsqlParameter<string[]> _placeSchemas = GuardParameters.Texts();
     private readonly NpgsqlParameter<string[]> _placeNames = GuardParameters.Texts();
 
-    /// <summary>Not prepared yet.</summary>
     public GuardStart(NpgsqlConnection connection, string[] trusted, LockRoom room)
     {
         _batch = new NpgsqlBatch(connection);
@@ -33,7 +30,6 @@ internal sealed class GuardStart : IAsyncDisposable
         );
     }
 
-    /// <summary>Prepares it.</summary>
     public Task PrepareAsync(CancellationToken cancellationToken) => _batch.PrepareAsync(cancellationToken);
 
     /// <summary>Begins.</summary>
@@ -86,21 +82,16 @@ internal sealed record LockRoom(int Locks)
 /// <summary>Parameters of the guard's statements.</summary>
 internal static class GuardParameters
 {
-    /// <summary>A list of texts.</summary>
     public static NpgsqlParameter<string[]> Texts(params string[] values) =>
         new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
 
-    /// <summary>A list of oids.</summary>
     public static NpgsqlParameter<uint[]> Oids() =>
         new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
 
-    /// <summary>One oid.</summary>
     public static NpgsqlParameter<uint> Oid() => new() { NpgsqlDbType = NpgsqlDbType.Oid };
 
-    /// <summary>One text.</summary>
     public static NpgsqlParameter<string> Text(string value) =>
         new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };
 
-    /// <summary>A number.</summary>
     public static NpgsqlParameter<int> Number(int value) => new() { TypedValue = value };
 }

@@ -12,10 +12,8 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <param name="HasViews">Views are among what it names.</param>
 internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string SearchPath, bool HasViews)
 {
-    /// <summary>
-    /// The relations were told from what the backend has locked, so that another execution of the same
-    /// text may mean others.
-    /// </summary>
+    /// <summary>The relations were told from what the backend has locked, so that another execution of the same text
+    /// may mean others.</summary>
     public bool IsByLocks { get; init; }
 
     /// <summary>Oids of the relations that the text names.</summary>
@@ -24,7 +22,6 @@ internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string Sear
     /// <summary>Partitions are reached, whose checks were not looked at: they must not be used for planning.</summary>
     public bool HasPartitions { get; init; }
 
-    /// <summary>No plan.</summary>
     public static GuardVerdict None(PlanAnswer answer) => new(answer, "", "", false);
 }
 

@@ -2,10 +2,8 @@ using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Compares what planning has locked with what the verdict names: anything else was taken by something that should not
-/// have run. pg_locks is public, so a lock can also carry what its taker knows.
-/// </summary>
+/// <summary>Compares what planning has locked with what the verdict names: anything else was taken by something that
+/// should not have run. pg_locks is public, so a lock can also carry what its taker knows.</summary>
 internal sealed class PlanLocks : IAsyncDisposable
 {
     private readonly NpgsqlBatch _batch;
@@ -13,7 +11,6 @@ internal sealed class PlanLocks : IAsyncDisposable
     private readonly NpgsqlParameter<uint[]> _relations = GuardParameters.Oids();
     private readonly NpgsqlParameter<uint[]> _ours = GuardParameters.Oids();
 
-    /// <summary>Not prepared yet.</summary>
     public PlanLocks(NpgsqlConnection connection)
     {
         _batch = new NpgsqlBatch(connection)

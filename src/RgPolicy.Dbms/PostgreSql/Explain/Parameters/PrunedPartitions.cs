@@ -6,11 +6,9 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
-/// <summary>
-/// A statement whose parameters choose partitions. It is explained with NULL for each, which no partition holds:
-/// EXPLAIN takes away all of them, as an execution with these values would, and what is left looks like
-/// a statement that reads nothing.
-/// </summary>
+/// <summary>A statement whose parameters choose partitions. It is explained with NULL for each, which no partition
+/// holds: EXPLAIN takes away all of them, as an execution with these values would, and what is left looks like a
+/// statement that reads nothing.</summary>
 internal static class PrunedPartitions
 {
     /// <summary>What decides between one partition and all.</summary>
@@ -73,8 +71,7 @@ internal static class PrunedPartitions
                     ShapeShare = null,
                     RunnerUp = null,
                     RunnerUpShare = null,
-                    Reason = string.Create(
-                        CultureInfo.InvariantCulture,
+                    Reason = FormattableString.Invariant(
                         $"touches {rows / partitions:N0} rows in one of {partitions} partitions"
                     ),
                 },

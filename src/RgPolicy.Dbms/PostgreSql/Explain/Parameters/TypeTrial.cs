@@ -3,13 +3,10 @@ using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
-/// <summary>
-/// What is declared of each use of a parameter while the server refuses a text, and what is tried next.
-/// Pure: it only reads the server's errors.
-/// </summary>
+/// <summary>What is declared of each use of a parameter while the server refuses a text, and what is tried next. Pure:
+/// it only reads the server's errors.</summary>
 internal sealed class TypeTrial(ParameterUses uses)
 {
-    /// <summary>Left to the server.</summary>
     public const string Open = "unknown";
 
     // So the server itself takes a bare literal that nothing tells the type of.

@@ -4,10 +4,8 @@ using RgPolicy.Dbms.Caching;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
-/// <summary>
-/// The queries of materialized views. A REFRESH without CONCURRENTLY blocks every read of its view: what
-/// could not be read is read later, for the next time. For one user at a time.
-/// </summary>
+/// <summary>The queries of materialized views. A REFRESH without CONCURRENTLY blocks every read of its view: what could
+/// not be read is read later, for the next time. For one user at a time.</summary>
 internal sealed class ViewDefinitions(TimeProvider time)
 {
     private const int Most = 1000;
@@ -55,10 +53,8 @@ internal sealed class ViewDefinitions(TimeProvider time)
     /// <summary>Gives up what could not be read in a database.</summary>
     public void ForgetSought(string database) => _sought.RemoveAll(each => each.Database == database);
 
-    /// <summary>
-    /// Reads what could not be read before, unless that was tried a moment ago; up to the first that is
-    /// still locked, because each of these takes time in which no plan is fetched.
-    /// </summary>
+    /// <summary>Reads what could not be read before, unless that was tried a moment ago; up to the first that is still
+    /// locked, because each of these takes time in which no plan is fetched.</summary>
     public async Task ReadSoughtAsync(ExplainSession session, CancellationToken cancellationToken)
     {
         if (_sought.Count == 0 || time.GetElapsedTime(_triedAt) < Pause)

@@ -3,10 +3,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Tells which calls planning cannot carry out: it computes a function only where all arguments are constants, and a
-/// column of a table is none. A column of a query, a function or a VALUES list can become one.
-/// </summary>
+/// <summary>Tells which calls planning cannot carry out: it computes a function only where all arguments are constants,
+/// and a column of a table is none. A column of a query, a function or a VALUES list can become one.</summary>
 internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names)
 {
     private const int LongestType = 10_000;

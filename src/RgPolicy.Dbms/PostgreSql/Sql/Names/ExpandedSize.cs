@@ -51,7 +51,6 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
     private int _mostCommas;
     private int _at;
 
-    /// <summary>The largest value.</summary>
     public double LargestValue => _levels.LargestValue;
 
     private ExpandedLevel Top => _levels.Top;

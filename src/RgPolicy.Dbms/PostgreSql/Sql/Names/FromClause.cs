@@ -11,7 +11,6 @@ internal static class FromClause
         StringComparer.Ordinal
     );
 
-    /// <summary>They end a select list.</summary>
     public static readonly FrozenSet<string> EndsList = FrozenSet.ToFrozenSet(
         [.. EndsTables, "from", "union", "intersect", "except", "into"],
         StringComparer.Ordinal

@@ -30,7 +30,6 @@ internal static class NameReader
         StringComparer.Ordinal
     );
 
-    /// <summary>Reads the names of a statement.</summary>
     public static StatementNames Read(string text)
     {
         var tokens = SqlLexer.Tokens(text);

@@ -2,11 +2,9 @@ using System.Collections.Frozen;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Why planning a text may go on without a look at interrupts, or take more memory than there is; or null. What is
-/// allowed: a bounded number of names and of sorts, expressions that stay small where the server writes one in the place
-/// of another, values that are not large together, and numbers that a double has.
-/// </summary>
+/// <summary>Why planning a text may go on without a look at interrupts, or take more memory than there is; or null.
+/// What is allowed: a bounded number of names and of sorts, expressions that stay small where the server writes one in
+/// the place of another, values that are not large together, and numbers that a double has.</summary>
 internal static class PlanningSize
 {
     /// <summary>How many names and values may be where everything is written in its place: half a second of

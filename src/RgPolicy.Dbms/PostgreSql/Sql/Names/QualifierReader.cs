@@ -2,10 +2,8 @@ using System.Collections.Frozen;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Finds the schemas by which a text names functions, types, operators and collations. A dotted name is
-/// a column only where an expression certainly begins; anywhere else it is taken for a type.
-/// </summary>
+/// <summary>Finds the schemas by which a text names functions, types, operators and collations. A dotted name is a
+/// column only where an expression certainly begins; anywhere else it is taken for a type.</summary>
 internal static class QualifierReader
 {
     // Reserved words (and words that can name neither a column nor a table), so that none of them can
@@ -48,10 +46,8 @@ internal static class QualifierReader
         StringComparer.Ordinal
     );
 
-    /// <summary>
-    /// The names in front of dots, with repetitions, and whether each must be a schema; places of
-    /// relations are passed over. In front of a schema the name of the database may stand.
-    /// </summary>
+    /// <summary>The names in front of dots, with repetitions, and whether each must be a schema; places of relations
+    /// are passed over. In front of a schema the name of the database may stand.</summary>
     public static IEnumerable<(string Name, bool IsQualifier)> Read(
         string text,
         List<SqlToken> tokens,

@@ -40,10 +40,8 @@ internal sealed record StatementNames
     /// <summary>Schemas of functions, types and operators; these have to be trusted.</summary>
     public required ImmutableArray<string> Qualifiers { get; init; }
 
-    /// <summary>
-    /// Names in front of columns: aliases and tables. Where one of them is a schema too, it has to be
-    /// trusted, whatever was read.
-    /// </summary>
+    /// <summary>Names in front of columns: aliases and tables. Where one of them is a schema too, it has to be trusted,
+    /// whatever was read.</summary>
     public required ImmutableArray<string> Fronts { get; init; }
 
     /// <summary>Why the text cannot be read with certainty, or null.</summary>

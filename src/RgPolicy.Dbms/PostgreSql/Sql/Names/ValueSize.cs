@@ -66,7 +66,6 @@ internal static class ValueSize
         return false;
     }
 
-    /// <summary>The characters of a value.</summary>
     public static double Of(string text, List<SqlToken> tokens, int at)
     {
         var token = tokens[at];

@@ -45,7 +45,6 @@ internal sealed class PgbenchRun : IDisposable
             File.WriteAllText(PathOf(i), string.Join('\n', Gate) + "\n" + Scripts[i].Source.Text);
     }
 
-    /// <summary>The scripts.</summary>
     public ImmutableArray<PgbenchScript> Scripts { get; }
 
     /// <summary>What the sessions of its clients are called at the server.</summary>

@@ -11,7 +11,6 @@ internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchC
     // The others run a program, or put into a statement what was not read here.
     private static readonly string[] Known = ["set", "sleep", "if", "elif", "else", "endif"];
 
-    /// <summary>The statements that it sends.</summary>
     public IEnumerable<TrialStatement> Statements =>
         Commands.Select(command => command.Statement).OfType<TrialStatement>();
 
