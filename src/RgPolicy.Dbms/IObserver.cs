@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms;

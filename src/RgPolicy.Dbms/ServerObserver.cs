@@ -1,5 +1,3 @@
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Dbms;
 
 /// <summary>Watches a live server: what polls, failures and cancelling have in common.</summary>

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using RgPolicy.Dbms.Caching;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Beside;
 
@@ -105,6 +104,36 @@ internal sealed class BesidePoll<T>(
             throw;
         }
     }
+}
+
+/// <summary>What readings beside the polls have brought, over a connection of its own. Used by the loop
+/// alone.</summary>
+internal abstract class BesideCache<T> : IAsyncDisposable
+    where T : notnull
+{
+    protected BesideCache(Pauses pauses, FailureNote note, TimeProvider time) =>
+        Beside = new BesidePoll<T>(ReadAsync, CloseAsync, pauses, note, time);
+
+    protected BesidePoll<T> Beside { get; }
+
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => Beside.SettleAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await Beside.DisposeAsync();
+        await EndAsync();
+        await CloseAsync();
+    }
+
+    /// <summary>Reads once, over a connection that is made when there is none.</summary>
+    protected abstract Task<T> ReadAsync(CancellationToken cancellationToken);
+
+    /// <summary>Closes the connection.</summary>
+    protected abstract Task CloseAsync();
+
+    /// <summary>Removes what the readings need at the server.</summary>
+    protected virtual Task EndAsync() => Task.CompletedTask;
 }
 
 /// <summary>How long a reading beside the polls rests before the next one.</summary>

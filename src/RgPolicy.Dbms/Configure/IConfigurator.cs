@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;

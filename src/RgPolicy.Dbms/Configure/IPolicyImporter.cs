@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Turns a server's present configuration into a policy.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Dbms.Connecting;

@@ -1,7 +1,3 @@
-using System.Globalization;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>What is kept of a statement's plan: facts, or that they are inferred from kind, history and age.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
@@ -8,7 +7,6 @@ using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Plans;
 using RgPolicy.Dbms.MySql.Poll;
 using RgPolicy.Dbms.Pacing;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Pacing;
 
 /// <summary>Keeps polls rare and lean enough for what they cost: when the median of the last 20 is above a step's cost

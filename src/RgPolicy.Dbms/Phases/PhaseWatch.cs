@@ -1,5 +1,3 @@
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.Phases;
 
 /// <summary>The work that one statement is at, from what poll after poll tells. It changes its class, so it has to

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
@@ -10,7 +9,6 @@ using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Usage;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql;
 

@@ -2,8 +2,6 @@ using System.Collections.Frozen;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Recording;
 

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>One line of a recording after its first: something that queries refer to by its number, a poll, a reset or

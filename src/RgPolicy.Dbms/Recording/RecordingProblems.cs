@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>The words for each problem: what is wrong, and what to do.</summary>

@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Recording;
 

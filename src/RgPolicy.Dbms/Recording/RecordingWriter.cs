@@ -3,7 +3,6 @@ using System.IO.Compression;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Recording;

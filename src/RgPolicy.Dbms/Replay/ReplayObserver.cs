@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Replay;
 

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Fetching;
@@ -15,7 +14,6 @@ using RgPolicy.Dbms.SqlServer.Kill;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Resources;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Workloads;
 
 namespace RgPolicy.Dbms.Statistics;

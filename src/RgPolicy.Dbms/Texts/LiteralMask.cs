@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.Texts;
 
 /// <summary>Statements as they may be shown to people who may not see data: on one line, without comments, and with

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Trials;
 
 /// <summary>A server on which statements are tried under settings, on sessions that may not write.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace RgPolicy.Dbms.Trials;
 

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Trials;
 
 /// <summary>Reads a workload: SQL statements that end with a semicolon. A comment line <c>-- name: ...</c> or <c>--

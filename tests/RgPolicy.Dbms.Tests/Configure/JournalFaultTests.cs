@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Hints;

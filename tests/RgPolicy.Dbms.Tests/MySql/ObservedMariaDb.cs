@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Doctor;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.Dbms.Tests.MySql;

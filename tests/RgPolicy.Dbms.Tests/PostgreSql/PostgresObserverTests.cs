@@ -2,7 +2,6 @@ using Npgsql;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;
 using Xunit.Abstractions;

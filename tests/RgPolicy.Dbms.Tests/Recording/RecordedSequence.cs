@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
 using System.IO.Compression;
-using System.Text;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.Recording;
 

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 

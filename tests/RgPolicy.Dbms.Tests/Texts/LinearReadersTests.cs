@@ -4,7 +4,6 @@ using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.Texts;

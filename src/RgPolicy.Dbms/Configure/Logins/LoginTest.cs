@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.Configure.Logins;

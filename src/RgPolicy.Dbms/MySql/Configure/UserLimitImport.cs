@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Host.Text;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.MySql.Configure;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.MySql.Configure;
 
 /// <summary>What a server keeps for an account; 0 is no limit.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.MySql.Connect;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>What is known of a server from the beginning of a connection on.</summary>

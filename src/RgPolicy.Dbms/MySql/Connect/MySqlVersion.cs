@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>Reads what a server says of its version.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Poll;

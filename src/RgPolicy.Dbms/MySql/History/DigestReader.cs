@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.History;
 

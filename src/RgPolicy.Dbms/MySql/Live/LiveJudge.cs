@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.MySql.Live;
 
 /// <summary>The shape of a statement by what the server counts while it runs, for MySQL shows an account like

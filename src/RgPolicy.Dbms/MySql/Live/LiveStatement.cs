@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Live;
 

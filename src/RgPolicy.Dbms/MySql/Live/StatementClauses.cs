@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Sql;
 
 namespace RgPolicy.Dbms.MySql.Live;

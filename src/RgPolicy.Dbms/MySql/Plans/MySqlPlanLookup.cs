@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Plans;
 

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;

@@ -1,9 +1,6 @@
-using System.Text;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 

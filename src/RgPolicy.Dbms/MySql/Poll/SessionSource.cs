@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;

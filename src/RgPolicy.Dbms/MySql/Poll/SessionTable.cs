@@ -3,7 +3,6 @@ using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 

@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 

@@ -1,55 +1,19 @@
 using System.Collections.Frozen;
-using RgPolicy.Plans;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.MySql.Sql;
 
 /// <summary>Tells the kind of a statement of MySQL or MariaDB from its text; never throws.</summary>
 internal static class MySqlKinds
 {
-    private static readonly FrozenSet<string> Utilities = new[]
-    {
-        "BEGIN",
-        "CHANGE",
-        "COMMIT",
-        "DEALLOCATE",
-        "DROP",
-        "FLUSH",
-        "GRANT",
-        "HELP",
-        "INSTALL",
-        "KILL",
-        "LOCK",
-        "PREPARE",
-        "PURGE",
-        "RELEASE",
-        "RENAME",
-        "RESET",
-        "REVOKE",
-        "ROLLBACK",
-        "SAVEPOINT",
-        "SHOW",
-        "SHUTDOWN",
-        "SIGNAL",
-        "START",
-        "STOP",
-        "TRUNCATE",
-        "UNINSTALL",
-        "UNLOCK",
-        "USE",
-        "XA",
-    }.ToFrozenSet(StringComparer.Ordinal);
+    private static readonly FrozenSet<string> Utilities = WordList.Exact(
+        """
+        BEGIN CHANGE COMMIT DEALLOCATE DROP FLUSH GRANT HELP INSTALL KILL LOCK PREPARE PURGE RELEASE RENAME
+        RESET REVOKE ROLLBACK SAVEPOINT SHOW SHUTDOWN SIGNAL START STOP TRUNCATE UNINSTALL UNLOCK USE XA
+        """
+    );
 
-    private static readonly string[] Explained =
-    [
-        "SELECT",
-        "INSERT",
-        "UPDATE",
-        "DELETE",
-        "REPLACE",
-        "TABLE",
-        "VALUES",
-        "WITH",
-    ];
+    private static readonly string[] Explained = WordList.Of("SELECT INSERT UPDATE DELETE REPLACE TABLE VALUES WITH");
 
     private static readonly string[] IndexWords = ["INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY"];
 

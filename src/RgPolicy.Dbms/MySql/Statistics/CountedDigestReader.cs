@@ -1,6 +1,4 @@
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Statistics;
 

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
-using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.Texts;

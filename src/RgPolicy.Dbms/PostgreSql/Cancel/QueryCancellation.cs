@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Cancel;
 

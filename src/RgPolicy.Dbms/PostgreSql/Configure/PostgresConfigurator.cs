@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Data.Common;
 using System.Text.Json;
 using Npgsql;
@@ -6,7 +5,6 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 

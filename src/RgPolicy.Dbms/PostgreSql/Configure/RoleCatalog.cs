@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
 

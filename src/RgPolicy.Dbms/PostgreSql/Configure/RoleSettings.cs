@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Settings of a role in a database; they hold for sessions that begin from then on.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
 /// <summary>What is asked of a server once, when it is connected.</summary>

@@ -1,6 +1,5 @@
 using Npgsql;
 using NpgsqlTypes;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

@@ -1,5 +1,4 @@
 using System.Data;
-using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
@@ -7,8 +6,6 @@ using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

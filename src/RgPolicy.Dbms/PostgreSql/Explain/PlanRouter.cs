@@ -1,8 +1,6 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

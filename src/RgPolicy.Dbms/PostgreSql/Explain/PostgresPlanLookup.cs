@@ -5,8 +5,6 @@ using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

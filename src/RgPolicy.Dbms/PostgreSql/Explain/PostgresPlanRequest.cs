@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

@@ -2,7 +2,6 @@ using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>What the query that finds the rows of a write tells of its size.</summary>

@@ -4,13 +4,12 @@ using RgPolicy.Dbms.Beside;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.History;
 
 /// <summary>The history of running statements, read beside the poll on a connection of its own: known ones every 10 s,
 /// new ones after a second at the latest. Used by the loop alone.</summary>
-internal sealed class PostgresHistoryCache : IAsyncDisposable
+internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>>
 {
     private const int CommandTimeoutSeconds = 1;
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
@@ -19,7 +18,6 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
     private readonly PostgresConnectionOptions _options;
     private readonly OwnBackends _own;
     private readonly KnownHistories<PostgresHistoryKey> _known;
-    private readonly BesidePoll<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> _beside;
     private PostgresSession? _session;
     private List<PostgresHistoryKey> _asked = [];
     private string _schema = "";
@@ -31,16 +29,14 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         ObserverNotes notes,
         TimeProvider time
     )
-    {
-        (_options, _own) = (options, own);
-        _known = new KnownHistories<PostgresHistoryKey>(capacity);
-        _beside = new BesidePoll<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>>(
-            ReadAsync,
-            CloseAsync,
+        : base(
             new Pauses(ShortestPause),
             new FailureNote(notes, "the history of statements", PostgresError.Reason),
             time
-        );
+        )
+    {
+        (_options, _own) = (options, own);
+        _known = new KnownHistories<PostgresHistoryKey>(capacity);
     }
 
     /// <summary>The schema of pg_stat_statements in the connected database; null where it is not installed.</summary>
@@ -52,18 +48,15 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
     {
-        if (_beside.Take(out var found))
+        if (Beside.Take(out var found))
             _known.TakeIn(_asked, found);
-        if (Schema is not { } schema || !_beside.IsDue || !IsWanted(running))
+        if (Schema is not { } schema || !Beside.IsDue || !IsWanted(running))
             return;
         _schema = schema;
         _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => PostgresHistoryKey.Of(q.Row)).Distinct()];
         if (_asked.Count > 0)
-            _beside.Ask();
+            Beside.Ask();
     }
-
-    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
-    public Task SettleAsync() => _beside.SettleAsync();
 
     /// <summary>Gives up the connection; it is made again when it is needed.</summary>
     public async Task GiveUpConnectionAsync()
@@ -72,15 +65,9 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         await CloseAsync();
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        await _beside.DisposeAsync();
-        await CloseAsync();
-    }
-
     private bool IsWanted(IReadOnlyList<RunningQuery> running)
     {
-        if (_beside.Age is not { } age || age >= Lifetime)
+        if (Beside.Age is not { } age || age >= Lifetime)
             return true;
         foreach (var query in running)
             if (query.Row.QueryId != 0 && !_known.Has(PostgresHistoryKey.Of(query.Row)))
@@ -88,7 +75,7 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         return false;
     }
 
-    private async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
+    protected override async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
         CancellationToken cancellationToken
     )
     {
@@ -96,7 +83,7 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         return await PostgresStatementHistory.ReadAsync(_session, _schema, _asked, cancellationToken);
     }
 
-    private async Task CloseAsync()
+    protected override async Task CloseAsync()
     {
         if (_session is not { } session)
             return;

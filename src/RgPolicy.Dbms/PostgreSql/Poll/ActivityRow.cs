@@ -1,5 +1,3 @@
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>

@@ -1,7 +1,6 @@
 using System.Collections.Frozen;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 

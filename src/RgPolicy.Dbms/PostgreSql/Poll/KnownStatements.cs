@@ -1,10 +1,7 @@
-using System.Globalization;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 

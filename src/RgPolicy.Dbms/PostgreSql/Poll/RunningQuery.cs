@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.Phases;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 

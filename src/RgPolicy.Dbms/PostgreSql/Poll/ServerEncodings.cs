@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>PostgreSQL's encodings as this runtime knows them.</summary>

@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>Which work of a plan is under way, by what its processes wait for.</summary>

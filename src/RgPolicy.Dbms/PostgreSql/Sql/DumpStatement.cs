@@ -1,5 +1,3 @@
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>Whether a query is a dump's. A session names its application itself, so the name is not enough: only the

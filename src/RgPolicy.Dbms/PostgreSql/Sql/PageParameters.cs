@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>Parameters that say how many rows are wanted. The server plans for a tenth of all rows where it does not

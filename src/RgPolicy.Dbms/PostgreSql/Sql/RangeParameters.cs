@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>Ranges both of whose ends are parameters. The server takes each for a two-hundredth of its table, because

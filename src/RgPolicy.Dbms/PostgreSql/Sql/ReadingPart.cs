@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>The query that finds what a statement writes: it may be explained with the right to read alone. Errs on the

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>Reads what the tokens of a statement tell; errs on the side of naming too much.</summary>

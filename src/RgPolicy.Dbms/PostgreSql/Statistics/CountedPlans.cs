@@ -5,7 +5,6 @@ using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Statistics;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Statistics;
 

@@ -1,4 +1,3 @@
-using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 

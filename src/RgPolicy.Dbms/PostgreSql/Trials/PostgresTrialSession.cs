@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
@@ -14,11 +12,9 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
 {
     private const string QueryId = "Query Identifier:";
 
-    private static readonly string[] Explained =
-    [
-        .. (string[])
-            ["select", "with", "values", "table", "(", "execute", "declare", "insert", "update", "delete", "merge"],
-    ];
+    private static readonly string[] Explained = WordList.Of(
+        "select with values table ( execute declare insert update delete merge"
+    );
 
     public override int ProcessId { get; } = connection.ProcessID;
 

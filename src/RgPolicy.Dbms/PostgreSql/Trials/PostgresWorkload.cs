@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
@@ -36,26 +37,25 @@ public static class PostgresWorkload
 internal static class ReadingOnly
 {
     // What reads, what frames it, and what the server itself refuses in a session that may only read.
-    private static readonly string[] Known =
-    [
-        .. (string[])["select", "with", "values", "table", "show", "(", "explain", "prepare", "execute", "deallocate"],
-        .. (string[])
-            ["declare", "fetch", "move", "close", "set", "reset", "begin", "start", "commit", "end", "rollback"],
-        .. (string[])
-            ["abort", "savepoint", "release", "insert", "update", "delete", "merge", "create", "drop", "truncate"],
-    ];
+    private static readonly string[] Known = WordList.Of(
+        """
+        select with values table show ( explain prepare execute deallocate
+        declare fetch move close set reset begin start commit end rollback
+        abort savepoint release insert update delete merge create drop truncate
+        """
+    );
 
-    // Functions that act on sessions, files, other servers or the server as a whole, by how their names begin.
-    private static readonly string[] Acting =
-    [
-        .. (string[])
-            ["set_config", "pg_terminate_", "pg_cancel_", "pg_reload_", "pg_rotate_", "pg_promote", "pg_switch_"],
-        .. (string[])["pg_advisory_", "pg_try_advisory_", "pg_file_", "pg_create_", "pg_drop_", "pg_replication_"],
-        .. (string[])["pg_stat_reset", "pg_logical_", "pg_wal_", "pg_backup_", "pg_start_backup", "pg_stop_backup"],
-        .. (string[])["pg_notify", "dblink", "lo_", "pg_stat_statements_reset", "pg_log_", "pg_sync_", "pg_import_"],
-        // They run a query that stands in a text.
-        .. (string[])["query_to_xml", "cursor_to_xml"],
-    ];
+    // Functions that act on sessions, files, other servers or the server as a whole, by how their names begin. The last
+    // ones run a query that stands in a text.
+    private static readonly string[] Acting = WordList.Of(
+        """
+        set_config pg_terminate_ pg_cancel_ pg_reload_ pg_rotate_ pg_promote pg_switch_
+        pg_advisory_ pg_try_advisory_ pg_file_ pg_create_ pg_drop_ pg_replication_
+        pg_stat_reset pg_logical_ pg_wal_ pg_backup_ pg_start_backup pg_stop_backup
+        pg_notify dblink lo_ pg_stat_statements_reset pg_log_ pg_sync_ pg_import_
+        query_to_xml cursor_to_xml
+        """
+    );
 
     private static readonly string[] Modes = ["transaction_read_only", "default_transaction_read_only"];
     private static readonly string[] Swept = ["work_mem", "hash_mem_multiplier", "max_parallel_workers_per_gather"];

@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Usage;
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Sql;
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Connecting;
 

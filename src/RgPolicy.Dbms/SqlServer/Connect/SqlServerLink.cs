@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Data;
 using System.Data.Common;
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
 

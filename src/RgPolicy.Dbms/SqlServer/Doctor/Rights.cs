@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;

@@ -1,10 +1,7 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 

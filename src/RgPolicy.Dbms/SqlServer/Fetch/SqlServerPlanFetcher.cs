@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 

@@ -1,9 +1,6 @@
-using System.Globalization;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Poll;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Availability;
 using RgPolicy.Dbms.SqlServer.Compile;

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 

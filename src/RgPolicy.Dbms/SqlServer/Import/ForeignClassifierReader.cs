@@ -1,6 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -11,20 +11,9 @@ internal sealed class ForeignClassifierReader
 {
     private const int Deepest = 60;
 
-    private static readonly string[] Statements =
-    [
-        "BEGIN",
-        "RETURN",
-        "SET",
-        "SELECT",
-        "IF",
-        "DECLARE",
-        "WHILE",
-        "GOTO",
-        "EXEC",
-        "EXECUTE",
-        "WITH",
-    ];
+    private static readonly string[] Statements = WordList.Of(
+        "BEGIN RETURN SET SELECT IF DECLARE WHILE GOTO EXEC EXECUTE WITH"
+    );
     private static readonly LoginTest Always = new LoginTest.Always(true);
 
     private readonly SqlCursor _cursor;

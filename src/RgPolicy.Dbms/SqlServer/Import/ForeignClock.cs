@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What a classifier makes of the clock, or compares it with.</summary>

@@ -1,5 +1,5 @@
-using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -23,16 +23,7 @@ internal sealed class ForeignClocks(
     private const int DaysOfWeek = 7;
 
     private static readonly string[] Operators = ["=", "<>", "!=", "<", "<=", ">", ">=", "!<", "!>"];
-    private static readonly string[] Days =
-    [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-    ];
+    private static readonly string[] Days = WordList.Of("Monday Tuesday Wednesday Thursday Friday Saturday Sunday");
 
     private int _depth;
     private bool _asksDay;

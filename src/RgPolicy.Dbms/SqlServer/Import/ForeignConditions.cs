@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Language.Conditions;
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Import;

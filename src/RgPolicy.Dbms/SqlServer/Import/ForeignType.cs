@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A text type of T-SQL: what is longer is cut, and char and nchar fill up with blanks.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>The tokens of a T-SQL text with what they say.</summary>

@@ -1,9 +1,8 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Kill;
 
@@ -31,12 +30,7 @@ internal static class SessionKill
     /// DbccFilesCompact.</summary>
     private static readonly ImmutableArray<string> Maintenance =
     [
-        "BACKUP%",
-        "RESTORE%",
-        "DBCC%",
-        "%INDEX%",
-        "%STATISTIC%",
-        "KILLED%",
+        .. WordList.Of("BACKUP% RESTORE% DBCC% %INDEX% %STATISTIC% KILLED%"),
     ];
 
     private static readonly string IsAnybodys =

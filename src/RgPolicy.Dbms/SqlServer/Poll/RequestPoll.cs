@@ -1,8 +1,6 @@
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 

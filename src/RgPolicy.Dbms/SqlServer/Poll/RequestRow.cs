@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>

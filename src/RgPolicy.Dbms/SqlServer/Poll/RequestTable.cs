@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 

@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>A made-up request.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Sql;

@@ -1,5 +1,5 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
@@ -35,10 +35,7 @@ internal static class ServerDuties
     /// <summary>What a step of SQL Server Agent's jobs runs for change data capture and the health check.</summary>
     private static readonly ImmutableArray<string> Procedures =
     [
-        "sp_server_diagnostics",
-        "sp_MScdc_capture_job",
-        "sp_cdc_scan",
-        "sp_replcmds",
+        .. WordList.Of("sp_server_diagnostics sp_MScdc_capture_job sp_cdc_scan sp_replcmds"),
     ];
 
     /// <summary>A condition of T-SQL that holds at a login of such a session.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Dbms.SqlServer.Sql;
 
 /// <summary>Writes the call of a parameterised statement: the driver's own parameters are not available here, and the

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;

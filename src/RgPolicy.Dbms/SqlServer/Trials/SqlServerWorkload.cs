@@ -1,5 +1,6 @@
 using System.Collections.Frozen;
 using RgPolicy.Dbms.SqlServer.Import;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.SqlServer.Trials;
@@ -62,66 +63,14 @@ public static class SqlServerWorkload
 /// names they stand in brackets.</summary>
 internal static class ReadingQuery
 {
-    private static readonly FrozenSet<string> Refused = new[]
-    {
-        "ADD",
-        "ALTER",
-        "BACKUP",
-        "BEGIN",
-        "BULK",
-        "CHECKPOINT",
-        "CLOSE",
-        "COMMIT",
-        "CREATE",
-        "DBCC",
-        "DEALLOCATE",
-        "DECLARE",
-        "DELETE",
-        "DENY",
-        "DISABLE",
-        "DROP",
-        "ENABLE",
-        "EXEC",
-        "EXECUTE",
-        "GET",
-        "GOTO",
-        "GRANT",
-        "IF",
-        "INSERT",
-        "INTO",
-        "KILL",
-        "LOAD",
-        "MERGE",
-        "MOVE",
-        "OPEN",
-        "OPENDATASOURCE",
-        "OPENQUERY",
-        "OPENROWSET",
-        "OPTION",
-        "PRINT",
-        "RAISERROR",
-        "READTEXT",
-        "RECEIVE",
-        "RECONFIGURE",
-        "RESTORE",
-        "RETURN",
-        "REVERT",
-        "REVOKE",
-        "ROLLBACK",
-        "SAVE",
-        "SEND",
-        "SET",
-        "SETUSER",
-        "SHUTDOWN",
-        "THROW",
-        "TRUNCATE",
-        "UPDATE",
-        "UPDATETEXT",
-        "USE",
-        "WAITFOR",
-        "WHILE",
-        "WRITETEXT",
-    }.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+    private static readonly FrozenSet<string> Refused = WordList.AnyCase(
+        """
+        ADD ALTER BACKUP BEGIN BULK CHECKPOINT CLOSE COMMIT CREATE DBCC DEALLOCATE DECLARE DELETE DENY DISABLE
+        DROP ENABLE EXEC EXECUTE GET GOTO GRANT IF INSERT INTO KILL LOAD MERGE MOVE OPEN OPENDATASOURCE
+        OPENQUERY OPENROWSET OPTION PRINT RAISERROR READTEXT RECEIVE RECONFIGURE RESTORE RETURN REVERT REVOKE
+        ROLLBACK SAVE SEND SET SETUSER SHUTDOWN THROW TRUNCATE UPDATE UPDATETEXT USE WAITFOR WHILE WRITETEXT
+        """
+    );
 
     /// <summary>Why it is none, in words; null for one that is.</summary>
     public static string? Problem(string text)

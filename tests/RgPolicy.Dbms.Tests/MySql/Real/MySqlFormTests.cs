@@ -1,6 +1,5 @@
 using System.Globalization;
 using RgPolicy.Dbms.MySql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using Xunit.Abstractions;
 

@@ -2,7 +2,6 @@ using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 

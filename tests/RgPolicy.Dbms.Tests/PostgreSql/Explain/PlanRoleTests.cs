@@ -2,7 +2,6 @@ using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;

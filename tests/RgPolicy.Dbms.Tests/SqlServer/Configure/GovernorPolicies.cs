@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;

@@ -4,7 +4,6 @@ using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.SqlServer;
 using RgPolicy.Testing.SqlServer.Servers;
 using RgPolicy.Testing.SqlServer.Tds;

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;

@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing.SqlServer.Servers;
 

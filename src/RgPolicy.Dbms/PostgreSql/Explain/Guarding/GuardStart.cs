@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;

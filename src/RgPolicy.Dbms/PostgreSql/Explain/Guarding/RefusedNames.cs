@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 

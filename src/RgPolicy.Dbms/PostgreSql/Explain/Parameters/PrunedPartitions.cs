@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 

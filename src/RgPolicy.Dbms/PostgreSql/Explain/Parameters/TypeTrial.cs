@@ -1,5 +1,5 @@
-using System.Globalization;
 using Npgsql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
@@ -30,24 +30,9 @@ internal sealed class TypeTrial(ParameterUses uses)
     ];
 
     // Between two of these words stands another condition or another part of the statement.
-    private static readonly string[] Separators =
-    [
-        "and",
-        "or",
-        "where",
-        "on",
-        "having",
-        "select",
-        "from",
-        "group",
-        "order",
-        "union",
-        "when",
-        "then",
-        "else",
-        "join",
-        "limit",
-    ];
+    private static readonly string[] Separators = WordList.Of(
+        "and or where on having select from group order union when then else join limit"
+    );
 
     private readonly string[] _types = [.. uses.Owners.Select(_ => Open)];
     private (int Use, int Candidate, int Position)? _trying;

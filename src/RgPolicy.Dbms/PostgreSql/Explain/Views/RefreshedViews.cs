@@ -1,8 +1,6 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 

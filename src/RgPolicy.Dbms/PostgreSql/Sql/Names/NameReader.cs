@@ -1,5 +1,5 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -8,27 +8,10 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 internal static class NameReader
 {
     // What key words stand for: IN, BETWEEN, LIKE, CASE, NULLIF, USING, IS DISTINCT FROM and their kin.
-    private static readonly string[] ImpliedOperators =
-    [
-        "=",
-        "<>",
-        "<",
-        "<=",
-        ">",
-        ">=",
-        "~~",
-        "!~~",
-        "~~*",
-        "!~~*",
-        "~",
-        "!~",
-    ];
+    private static readonly string[] ImpliedOperators = WordList.Of("= <> < <= > >= ~~ !~~ ~~* !~~* ~ !~");
 
     // Behind these no operator needs to be looked for.
-    private static readonly FrozenSet<string> NoOperators = FrozenSet.ToFrozenSet(
-        [".", ":", "=>", ":="],
-        StringComparer.Ordinal
-    );
+    private static readonly FrozenSet<string> NoOperators = WordList.Exact(". : => :=");
 
     public static StatementNames Read(string text)
     {

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>The places of relations that an item of FROM holds: one for a table, more for tables that are joined in

@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -21,14 +22,10 @@ internal static class PlanningSize
     // Libxml looks at no interrupt. [src/backend/utils/adt/xml.c, xml_parse]
     private const int LongestXml = 64 * 1024;
 
-    private static readonly FrozenSet<string> Sorts = FrozenSet.ToFrozenSet(
-        ["over", "order", "distinct"],
-        StringComparer.Ordinal
-    );
+    private static readonly FrozenSet<string> Sorts = WordList.Exact("over order distinct");
 
-    private static readonly FrozenSet<string> ReadXml = FrozenSet.ToFrozenSet(
-        ["document", "xmlconcat", "xmlparse", "xmlroot", "xmlserialize", "xmltable"],
-        StringComparer.Ordinal
+    private static readonly FrozenSet<string> ReadXml = WordList.Exact(
+        "document xmlconcat xmlparse xmlroot xmlserialize xmltable"
     );
 
     // Products of numbers with many digits are computed digit by digit. [PostgreSQL documentation, 8.1.2]

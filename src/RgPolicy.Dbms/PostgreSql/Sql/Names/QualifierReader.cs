@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -8,42 +9,11 @@ internal static class QualifierReader
 {
     // Reserved words (and words that can name neither a column nor a table), so that none of them can
     // itself be a column's name.
-    private static readonly FrozenSet<string> BeginsExpression = FrozenSet.ToFrozenSet(
-        [
-            "select",
-            "distinct",
-            "all",
-            "where",
-            "and",
-            "or",
-            "not",
-            "on",
-            "having",
-            "when",
-            "then",
-            "else",
-            "case",
-            "limit",
-            "offset",
-            "any",
-            "some",
-            "from",
-            "for",
-            "using",
-            "in",
-            "symmetric",
-            "asymmetric",
-            "placing",
-            "both",
-            "leading",
-            "trailing",
-            "variadic",
-            "like",
-            "ilike",
-            "is",
-            "array",
-        ],
-        StringComparer.Ordinal
+    private static readonly FrozenSet<string> BeginsExpression = WordList.Exact(
+        """
+        select distinct all where and or not on having when then else case limit offset any some from for using
+        in symmetric asymmetric placing both leading trailing variadic like ilike is array
+        """
     );
 
     /// <summary>The names in front of dots, with repetitions, and whether each must be a schema; places of relations

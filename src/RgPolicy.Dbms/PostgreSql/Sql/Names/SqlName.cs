@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>A name as the server reads it.</summary>

@@ -1,5 +1,5 @@
 using System.Collections.Frozen;
-using System.Globalization;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -15,30 +15,32 @@ internal static class ValueSize
     private const int DigitsOfOne = 4;
 
     // What comes out is up to twice as long as what goes in, or more once: hexadecimal digits, quotes, backslashes.
-    private static readonly FrozenSet<string> DoublingCalls = Words(
+    private static readonly FrozenSet<string> DoublingCalls = WordList.Exact(
         "encode to_json to_jsonb row_to_json array_to_json json_build_array json_build_object jsonb_build_array "
             + "jsonb_build_object json_object jsonb_object json_array json_scalar json_serialize json jsonb_pretty row "
             + "concat concat_ws normalize"
     );
 
-    private static readonly FrozenSet<string> JoiningCalls = Words(
+    private static readonly FrozenSet<string> JoiningCalls = WordList.Exact(
         "overlay jsonb_set jsonb_set_lax jsonb_insert array_append array_prepend array_cat textcat byteacat bitcat "
             + "tsvector_concat jsonb_concat anytextcat textanycat"
     );
 
-    private static readonly FrozenSet<string> TextTypes = Words(
+    private static readonly FrozenSet<string> TextTypes = WordList.Exact(
         "text varchar character char bpchar name json jsonb jsonpath bytea tsvector tsquery citext hstore ltree unknown"
     );
 
     // The number behind their parenthesis says how many digits or characters there are.
-    private static readonly FrozenSet<string> Sized = Words("bit char character nchar bpchar numeric decimal dec");
+    private static readonly FrozenSet<string> Sized = WordList.Exact(
+        "bit char character nchar bpchar numeric decimal dec"
+    );
 
     // Behind these a parenthesis is no call.
-    private static readonly FrozenSet<string> BeforeValue = Words(
+    private static readonly FrozenSet<string> BeforeValue = WordList.Exact(
         "and or not then else when case select distinct all where having on by limit offset"
     );
 
-    private static readonly FrozenSet<string> Rounded = Words("round trunc");
+    private static readonly FrozenSet<string> Rounded = WordList.Exact("round trunc");
 
     /// <summary>Whether computing with them takes too long: each may be compared with each, character by character, in as
     /// many places as it is written out.</summary>
@@ -146,6 +148,4 @@ internal static class ValueSize
 
     private static bool Has(FrozenSet<string> words, string text, SqlToken token) =>
         words.Contains(SqlName.Of(text, token));
-
-    private static FrozenSet<string> Words(string words) => words.Split(' ').ToFrozenSet(StringComparer.Ordinal);
 }

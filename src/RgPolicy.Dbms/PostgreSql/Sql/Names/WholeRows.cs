@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>Tells of which relations of a text every column may be meant without being named: by other names for its

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.Processes;
 using RgPolicy.Dbms.Trials;
 
