@@ -196,8 +196,6 @@ internal sealed class FailureNote(ObserverNotes notes, string what, Func<Excepti
     }
 
     /// <summary>It could not be read.</summary>
-    /// <param name="failure">Why.</param>
-    /// <param name="lastRead">When it was read last; null for never.</param>
     public void Failed(Exception failure, DateTimeOffset? lastRead)
     {
         Failures++;
@@ -225,8 +223,6 @@ internal sealed class KnownHistories<TKey>(int capacity)
     public bool Has(TKey key) => _known.TryGet(key, out _);
 
     /// <summary>Takes in what a reading has brought.</summary>
-    /// <param name="asked">The statements that were looked for.</param>
-    /// <param name="found">Those with a history.</param>
     public void TakeIn(IEnumerable<TKey> asked, IEnumerable<KeyValuePair<TKey, HistoryFacts>> found)
     {
         foreach (var key in asked)

@@ -48,9 +48,6 @@ public static class ConnectionText
     ) => With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
 
     /// <summary>What is wrong with a parameter that a connection does not have.</summary>
-    /// <param name="part">With its value.</param>
-    /// <param name="kind">The DBMS.</param>
-    /// <param name="known">The ones that there are.</param>
     internal static string WrongParameter(string part, string kind, string known)
     {
         var name = part.Split('=')[0];

@@ -1,6 +1,6 @@
 using System.Data.Common;
 
-namespace RgPolicy.Dbms.Configure;
+namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>Reads what a query gives, whatever the DBMS.</summary>
 internal static class Rows

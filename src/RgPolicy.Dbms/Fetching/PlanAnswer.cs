@@ -59,7 +59,6 @@ internal sealed record PlanAnswer
 
     /// <summary>The same, with the shape that was told of the text before where the two are too close
     /// to tell apart.</summary>
-    /// <param name="before">The answer that it takes the place of, or null.</param>
     public PlanAnswer After(PlanAnswer? before) =>
         Facts is { Profile: { } newer } facts && before?.Facts?.Profile is { } older
             ? this with

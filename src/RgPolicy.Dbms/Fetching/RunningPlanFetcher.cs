@@ -13,10 +13,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     private readonly TimeProvider _time;
 
     /// <summary>Starts it.</summary>
-    /// <param name="cache">Where answers go.</param>
-    /// <param name="keyOf">What an answer is kept by.</param>
-    /// <param name="options">How many may be fetched.</param>
-    /// <param name="time">The clock.</param>
     protected RunningPlanFetcher(
         PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,

@@ -155,7 +155,6 @@ internal sealed class PollPatience(TimeProvider time)
     }
 
     /// <summary>Whether polls have been cheap for long enough; begins anew where they have.</summary>
-    /// <param name="isCheap">Whether they are now.</param>
     public bool HasLasted(bool isCheap)
     {
         if (!isCheap)

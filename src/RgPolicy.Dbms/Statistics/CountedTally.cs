@@ -23,7 +23,6 @@ internal sealed class CountedTally
     public void Add(StatementGroup group) => _groups.Add(group with { IsCounted = true });
 
     /// <summary>All of them.</summary>
-    /// <param name="counted">For how long it was counted.</param>
     public Workload Conclude(TimeSpan counted) =>
         new(
             [.. _groups.OrderByDescending(group => group.Seconds)],

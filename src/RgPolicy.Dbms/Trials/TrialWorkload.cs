@@ -9,7 +9,6 @@ namespace RgPolicy.Dbms.Trials;
 public sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, string Hash)
 {
     /// <summary>Statements, each by itself.</summary>
-    /// <param name="statements">At least one.</param>
     public static TrialWorkload Of(ImmutableArray<TrialStatement> statements)
     {
         var all = string.Join(
@@ -43,8 +42,6 @@ public sealed record TrialScript(string Name, string Text, int Weight);
 internal static class TextHash
 {
     /// <summary>The first digits of its SHA-256, in lower case.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="digits">How many, at most 64.</param>
     public static string Of(string text, int digits) =>
         Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text)))[..digits].ToLowerInvariant();
 }

@@ -103,7 +103,6 @@ internal sealed class QueryUsage
     public ProcessUsage? Total { get; private set; } = new(TimeSpan.Zero, 0);
 
     /// <summary>True when it is time to look again.</summary>
-    /// <param name="age">For how long the query has been running.</param>
     public bool IsDue(TimeSpan age) => age >= _next;
 
     public void Read(IProcessUsageReader reader, int backend, IReadOnlyList<int> workers, TimeSpan age)

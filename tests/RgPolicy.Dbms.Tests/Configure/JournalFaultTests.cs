@@ -17,10 +17,7 @@ public sealed class JournalFaultTests : IDisposable
     public void Save_DiskIsFull_WhatWasThereStaysAndTheNextOneSucceeds()
     {
         if (!File.Exists("/dev/full"))
-        {
             return;
-        }
-
         var journal = ChangeJournal.Open(_directory, Server);
         journal.Begin(DateTimeOffset.UnixEpoch, "r", Before);
         var draft = journal.Path + ".new";

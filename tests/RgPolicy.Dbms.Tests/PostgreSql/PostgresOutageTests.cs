@@ -130,7 +130,6 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         var refusals = new List<string>();
         for (var i = 0; i < 10; i++)
             refusals.Add((await FailureAsync(observer)).Message);
-
         Assert.DoesNotContain("is being shut down", ended.Message, StringComparison.Ordinal);
         Assert.All(refusals, refusal => Assert.Contains("not permitted to log in", refusal, StringComparison.Ordinal));
         Assert.Equal(1, await RefusedLoginsAsync());

@@ -19,9 +19,7 @@ public sealed class RecordingRoundTripTests
                     Assert.Null(problem);
                     Assert.Equal(written.Count, read.Count);
                     foreach (var (one, other) in written.Zip(read))
-                    {
                         RecordedSequence.AssertEqual(RecordedSequence.AsKept(one), other);
-                    }
                 }
             )
             .QuickCheckThrowOnFailure();

@@ -49,10 +49,7 @@ internal sealed class SyntheticWorkload
         _elapsed += step;
         _now += refresh ? TimeSpan.Zero : step;
         foreach (var processId in _running.Keys.Where(_ => _random.Next(6) == 0).ToArray())
-        {
             _running.Remove(processId);
-        }
-
         for (var count = _random.Next(4); count > 0; count--)
         {
             var processId = _random.Next(2, 400);

@@ -15,7 +15,6 @@ internal sealed record UserLimits(string User, string Host, decimal MaxStatement
     public static UserLimits None((string User, string Host) account) => new(account.User, account.Host, 0, 0);
 
     /// <summary>Each of the limits worked out anew.</summary>
-    /// <param name="change">The new value of one of them.</param>
     public UserLimits Each(Func<UserLimit, decimal> change) =>
         new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
 }

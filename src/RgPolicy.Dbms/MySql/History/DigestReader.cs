@@ -128,8 +128,6 @@ internal static class DigestLength
     private const int LongestName = BytesOfToken + BytesOfLength + (64 * 3);
 
     /// <summary>True where the next name of the statement might not have found room.</summary>
-    /// <param name="text">A digest's text.</param>
-    /// <param name="most">How many bytes the server keeps.</param>
     public static bool MayBeCut(string text, long most) =>
         SqlLexer.Tokens(text, SqlDialect.AnyMySql).Sum(token => BytesOf(text, token)) > most - LongestName;
 

@@ -24,9 +24,6 @@ internal sealed class LiveStatement
     public bool IsDue(TimeSpan age) => age >= _next;
 
     /// <summary>Takes in what was counted.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="counted">Rows since the session began; null where it ran nothing.</param>
-    /// <param name="age">How long it had been running.</param>
     public void Take(RunningStatement statement, LiveFacts? counted, TimeSpan age)
     {
         var pause = age < LongestPause ? age : LongestPause;

@@ -3,6 +3,7 @@ using System.Text.Json;
 using Npgsql;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
 

@@ -41,7 +41,6 @@ internal static class ServerProcessTypes
     );
 
     /// <summary>Why these may not count as clients beside the server's own clients, or null where they may.</summary>
-    /// <param name="types">Names as <c>backend_type</c> shows them.</param>
     public static string? Refuse(IEnumerable<string> types) =>
         types.Select(Refuse).FirstOrDefault(each => each is not null);
 

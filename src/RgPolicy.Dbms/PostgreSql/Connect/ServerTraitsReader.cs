@@ -1,5 +1,4 @@
 using Npgsql;
-using NpgsqlTypes;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
@@ -42,13 +41,7 @@ internal static class ServerTraitsReader
     {
         RequireVersion(session.Connection.PostgreSqlVersion, options.Target);
         await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(
-            new NpgsqlParameter<string[]>
-            {
-                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
-                TypedValue = [.. options.TrustedRoles],
-            }
-        );
+        command.Parameters.Add(PostgresParameter.Texts([.. options.TrustedRoles]));
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
         // The owner of a schema can replace it at any moment by another one with other functions in it.

@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -24,11 +25,8 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
         CancellationToken cancellationToken
     )
     {
-        var databases = new List<string>();
-        await using (var command = new NpgsqlCommand(Sql, connection))
-        await using (var reader = await command.ExecuteReaderAsync(cancellationToken))
-            while (await reader.ReadAsync(cancellationToken))
-                databases.Add(reader.GetString(0));
+        await using var command = new NpgsqlCommand(Sql, connection);
+        var databases = await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken);
         var broken = ImmutableArray.CreateBuilder<(string Database, string Reason)>();
         foreach (var database in databases)
             if (await ProblemAsync(options, database, cancellationToken) is { } problem)

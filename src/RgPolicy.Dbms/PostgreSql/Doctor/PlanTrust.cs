@@ -1,5 +1,6 @@
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 namespace RgPolicy.Dbms.PostgreSql;
@@ -64,18 +65,8 @@ internal sealed record PlanTrust(ImmutableArray<string> Owners, ImmutableArray<s
     {
         await using var command = new NpgsqlCommand(sql, connection);
         foreach (var value in values)
-            command.Parameters.Add(
-                new NpgsqlParameter<string[]>
-                {
-                    NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
-                    TypedValue = value,
-                }
-            );
-        var names = ImmutableArray.CreateBuilder<string>();
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            names.Add(reader.GetString(0));
-        return names.ToImmutable();
+            command.Parameters.Add(PostgresParameter.Texts(value));
+        return [.. await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken)];
     }
 }
 
@@ -96,11 +87,7 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
     public static async Task<OpenSchemas> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(Sql, connection);
-        var names = ImmutableArray.CreateBuilder<string>();
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            names.Add(reader.GetString(0));
-        return new OpenSchemas(names.ToImmutable());
+        return new OpenSchemas([.. await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken)]);
     }
 
     public DoctorFinding Finding =>

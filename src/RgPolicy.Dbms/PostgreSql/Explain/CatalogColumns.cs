@@ -1,5 +1,5 @@
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -13,13 +13,9 @@ internal sealed class CatalogColumns : IAsyncDisposable
     private readonly NpgsqlConnection _connection;
     private readonly bool _isAllowed;
     private readonly NpgsqlBatch _batch;
-    private readonly NpgsqlParameter<string[]> _tables = Texts();
-    private readonly NpgsqlParameter<uint[]> _relations = new()
-    {
-        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
-        TypedValue = [],
-    };
-    private readonly NpgsqlParameter<string[]> _columns = Texts();
+    private readonly NpgsqlParameter<string[]> _tables = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
+    private readonly NpgsqlParameter<string[]> _columns = PostgresParameter.Texts();
     private bool _isPrepared;
 
     private CatalogColumns(NpgsqlConnection connection, bool isAllowed)
@@ -43,11 +39,6 @@ internal sealed class CatalogColumns : IAsyncDisposable
     }
 
     /// <summary>Gives the relations their columns, as far as the role may read their statistics.</summary>
-    /// <param name="figures">What is known of the relations.</param>
-    /// <param name="tables">Tables as the plan prints them.</param>
-    /// <param name="relations">Oids of the relations that the text names.</param>
-    /// <param name="columns">Names of columns.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     public async Task AddAsync(
         Dictionary<string, RelationFigures> figures,
         string[] tables,
@@ -99,7 +90,4 @@ internal sealed class CatalogColumns : IAsyncDisposable
 
     private static double? Number(NpgsqlDataReader reader, int column) =>
         !reader.IsDBNull(column) && reader.GetDouble(column) is var number && double.IsFinite(number) ? number : null;
-
-    private static NpgsqlParameter<string[]> Texts() =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [] };
 }

@@ -1,5 +1,5 @@
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -11,16 +11,8 @@ internal sealed class CatalogFigures : IAsyncDisposable
 
     private readonly NpgsqlBatch _batch;
     private readonly CatalogColumns _columns;
-    private readonly NpgsqlParameter<string[]> _tables = new()
-    {
-        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
-        TypedValue = [],
-    };
-    private readonly NpgsqlParameter<uint[]> _relations = new()
-    {
-        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
-        TypedValue = [],
-    };
+    private readonly NpgsqlParameter<string[]> _tables = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
 
     private CatalogFigures(NpgsqlConnection connection, CatalogColumns columns)
     {
@@ -51,10 +43,6 @@ internal sealed class CatalogFigures : IAsyncDisposable
     /// What is known of them, in the transaction that planned: what is asked about is locked. Null where there is
     /// nothing to ask, or the server did not answer in time.
     /// </summary>
-    /// <param name="tables">Tables as the plan prints them.</param>
-    /// <param name="relations">Oids of the relations that the text names.</param>
-    /// <param name="columns">Names of the columns whose statistics matter.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     public async Task<IReadOnlyDictionary<string, RelationFigures>?> FindAsync(
         IReadOnlyCollection<string> tables,
         uint[] relations,

@@ -1,5 +1,4 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
@@ -134,14 +133,12 @@ internal sealed class ExplainSession : IAsyncDisposable
 
     /// <summary>Where a login's sessions look up names in this database, unless they set their own
     /// search_path.</summary>
-    /// <param name="login">The login's oid; 0 for RgPolicy's own role.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     public async Task<string> SearchPathAsync(uint login, CancellationToken cancellationToken)
     {
         if (_searchPaths.TryGetValue(login, out var known))
             return known;
         await using var command = new NpgsqlCommand(SearchPathSql, Connection);
-        command.Parameters.Add(new NpgsqlParameter<uint> { NpgsqlDbType = NpgsqlDbType.Oid, TypedValue = login });
+        command.Parameters.Add(PostgresParameter.Oid(login));
         return _searchPaths[login] = (string?)await command.ExecuteScalarAsync(cancellationToken) ?? "public";
     }
 

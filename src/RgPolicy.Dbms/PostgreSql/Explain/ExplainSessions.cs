@@ -37,9 +37,6 @@ internal sealed class ExplainSessions(
 
     /// <summary>The connection that plans what a login sent: of that login itself where the options say so and the server
     /// allows it, else of the role that plans.</summary>
-    /// <param name="database">The database.</param>
-    /// <param name="login">The login; empty for none.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="IOException">Too many that were given up have not ended.</exception>
     public async Task<ExplainSession> PlannerAsync(string database, string login, CancellationToken cancellationToken)
     {

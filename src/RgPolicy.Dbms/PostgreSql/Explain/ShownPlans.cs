@@ -1,5 +1,4 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
@@ -29,10 +28,8 @@ internal sealed class ShownPlans(string database, string schema, PostgresObserve
         try
         {
             await using var command = new NpgsqlCommand(Sql, session.Connection);
-            command.Parameters.Add(new NpgsqlParameter<int> { TypedValue = request.ProcessId });
-            command.Parameters.Add(
-                new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz }
-            );
+            command.Parameters.Add(PostgresParameter.Number(request.ProcessId));
+            command.Parameters.Add(PostgresParameter.Time(request.Started));
             if (await command.ExecuteScalarAsync(cancellationToken) is not string plan)
                 return null;
             var facts = PlanFactsMaker.Read(plan, options.PlanReader, "pg_show_plans");

@@ -1,6 +1,6 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.Beside;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
@@ -107,10 +107,6 @@ internal readonly record struct PostgresHistoryKey(uint Database, uint Login, lo
 internal static class PostgresStatementHistory
 {
     /// <summary>Reads those of these statements, as their logins ran them or as roles that these can become.</summary>
-    /// <param name="session">The connection.</param>
-    /// <param name="schema">The schema that the extension is installed in.</param>
-    /// <param name="asked">The statements.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public static async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
         PostgresSession session,
         string schema,
@@ -119,37 +115,27 @@ internal static class PostgresStatementHistory
     )
     {
         await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
-        command.Parameters.Add(
-            new NpgsqlParameter<long[]>
-            {
-                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Bigint,
-                TypedValue = [.. asked.Select(a => a.QueryId)],
-            }
+        command.Parameters.Add(PostgresParameter.LongNumbers([.. asked.Select(a => a.QueryId)]));
+        command.Parameters.Add(PostgresParameter.Oids([.. asked.Select(a => a.Login)]));
+        return await Rows.ReadAsync(
+            command,
+            static row =>
+                KeyValuePair.Create(
+                    new PostgresHistoryKey(row.GetFieldValue<uint>(0), row.GetFieldValue<uint>(1), row.GetInt64(2)),
+                    new HistoryFacts(
+                        row.GetInt64(3),
+                        TimeSpan.FromMilliseconds(row.GetDouble(4)),
+                        null,
+                        null,
+                        row.GetInt64(5)
+                    )
+                    {
+                        MeanBuffers = row.GetDouble(6),
+                    }
+                ),
+            cancellationToken
         );
-        command.Parameters.Add(
-            new NpgsqlParameter<uint[]>
-            {
-                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
-                TypedValue = [.. asked.Select(a => a.Login)],
-            }
-        );
-        var found = new List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>();
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-        {
-            var mean = TimeSpan.FromMilliseconds(reader.GetDouble(4));
-            var facts = new HistoryFacts(reader.GetInt64(3), mean, null, null, reader.GetInt64(5))
-            {
-                MeanBuffers = reader.GetDouble(6),
-            };
-            found.Add(KeyValuePair.Create(Key(reader), facts));
-        }
-
-        return found;
     }
-
-    private static PostgresHistoryKey Key(NpgsqlDataReader reader) =>
-        new(reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1), reader.GetInt64(2));
 
     private static string Sql(string schema) =>
         $"""

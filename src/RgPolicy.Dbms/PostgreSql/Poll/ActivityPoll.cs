@@ -1,5 +1,4 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -107,9 +106,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
     }
 
     /// <summary>Prepares the statement of the poll.</summary>
-    /// <param name="session">The connection.</param>
-    /// <param name="clientTypes">Types of background workers that count as clients.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<ActivityPoll> PrepareAsync(
         PostgresSession session,
         ImmutableArray<string> clientTypes,
@@ -141,13 +137,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
     private static NpgsqlCommand Command(string sql, PostgresSession session, ImmutableArray<string> clientTypes)
     {
         var command = new NpgsqlCommand(sql, session.Connection);
-        command.Parameters.Add(
-            new NpgsqlParameter<string[]>
-            {
-                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
-                TypedValue = [.. clientTypes],
-            }
-        );
+        command.Parameters.Add(PostgresParameter.Texts([.. clientTypes]));
         return command;
     }
 

@@ -1,5 +1,4 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -8,11 +7,7 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 internal abstract class BackendQuery : IAsyncDisposable
 {
     private readonly NpgsqlCommand _command;
-    private readonly NpgsqlParameter<int[]> _ids = new()
-    {
-        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer,
-        TypedValue = [],
-    };
+    private readonly NpgsqlParameter<int[]> _ids = PostgresParameter.Numbers();
 
     protected BackendQuery(PostgresSession session, string sql)
     {

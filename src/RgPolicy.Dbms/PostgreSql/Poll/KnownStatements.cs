@@ -25,8 +25,6 @@ internal sealed class KnownStatements(int most)
     public KnownStatement? Find(in ActivityRow row) => Find(row.Database, row.Login, row.QueryId);
 
     /// <summary>The statement of a text that was just read, with that text.</summary>
-    /// <param name="row">What runs it.</param>
-    /// <param name="text">The text.</param>
     public KnownStatement OwnOf(in ActivityRow row, ActivityText text)
     {
         var statement = Of(row, text);
@@ -49,8 +47,6 @@ internal sealed class KnownStatements(int most)
         };
 
     /// <summary>The statement of a text that was just read; its text may be that of an earlier execution.</summary>
-    /// <param name="row">What runs it.</param>
-    /// <param name="text">The text.</param>
     public KnownStatement Of(in ActivityRow row, ActivityText text)
     {
         var byText = new StatementKey(

@@ -23,7 +23,6 @@ internal sealed record AvailabilityGroups(
 
     /// <summary>The servers behind the listener, or of all groups where the connection names the server
     /// itself.</summary>
-    /// <param name="connection">Whose login and encryption they are reached with.</param>
     public ImmutableArray<Replica> Replicas(SqlServerConnectionOptions connection) =>
         [
             .. Members
@@ -34,7 +33,6 @@ internal sealed record AvailabilityGroups(
         ];
 
     /// <summary>What to know before this server alone is changed.</summary>
-    /// <param name="server">What it calls itself.</param>
     public IEnumerable<string> Warnings(string server)
     {
         var others = Members
@@ -74,8 +72,6 @@ internal sealed record GroupReplica(string Group, bool IsContained, string Serve
 internal static class ReplicaAddress
 {
     /// <summary>The address of its read-only routing, which names its port; else its name and the usual port.</summary>
-    /// <param name="connection">Whose login and encryption it is reached with.</param>
-    /// <param name="replica">What its groups say of one server.</param>
     public static SqlServerConnectionOptions Of(
         SqlServerConnectionOptions connection,
         IEnumerable<GroupReplica> replica

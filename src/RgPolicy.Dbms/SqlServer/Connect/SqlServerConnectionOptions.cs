@@ -107,7 +107,6 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     public override string ToString() => Target;
 
     /// <summary>Makes a physical connection, never pooled: what a session set is gone with it.</summary>
-    /// <param name="application">The name that the server shows for it.</param>
     internal SqlConnection NewConnection(string application)
     {
         var text = new SqlConnectionStringBuilder

@@ -3,6 +3,7 @@ using System.Data;
 using System.Data.Common;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 

@@ -119,8 +119,6 @@ internal static class ReadOnlyReasons
         };
 
     /// <summary>What helps.</summary>
-    /// <param name="reason">The server's number.</param>
-    /// <param name="database">The database's name in brackets.</param>
     public static string Fix(int reason, string database) =>
         reason switch
         {

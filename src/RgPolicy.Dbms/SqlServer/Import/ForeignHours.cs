@@ -31,8 +31,6 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
     public LoginTest Not() => Of(Zone, Whole ^ Minutes);
 
     /// <summary>The same questions, those about one zone's hours as one.</summary>
-    /// <param name="tests">The questions.</param>
-    /// <param name="isAll">All of them hold, or one.</param>
     public static IEnumerable<LoginTest> Merge(IEnumerable<LoginTest> tests, bool isAll)
     {
         var merged = new List<LoginTest>();

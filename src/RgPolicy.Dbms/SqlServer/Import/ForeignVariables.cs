@@ -31,9 +31,6 @@ internal sealed class ForeignVariables(bool countsCase)
             : null;
 
     /// <summary>A variable that holds nothing yet.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="typeName">Its type's name.</param>
-    /// <param name="type">Its type; null where it holds no text.</param>
     public bool Declare(string name, string typeName, ForeignType? type)
     {
         _declared[name] = (typeName, type?.Length ?? 0);

@@ -30,7 +30,6 @@ internal static class WarmUpRequest
         );
 
     /// <summary>Its details.</summary>
-    /// <param name="handle">Where its plan is said to be.</param>
     public static RequestDetail Detail(byte[] handle) =>
         new(Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, handle, 0, -1);
 }

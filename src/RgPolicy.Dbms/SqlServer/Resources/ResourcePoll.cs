@@ -96,9 +96,6 @@ internal static class ResourcePoll
         ];
 
     /// <summary>The workload groups by number.</summary>
-    /// <param name="link">A session.</param>
-    /// <param name="hasFractions">The release has fractions of a percent.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(
         SqlServerLink link,
         bool hasFractions,

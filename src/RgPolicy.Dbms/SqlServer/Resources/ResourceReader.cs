@@ -35,9 +35,6 @@ internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool h
     public TimeSpan? OwnCpu => _cost.Cpu;
 
     /// <summary>Reads the resources.</summary>
-    /// <param name="session">A session.</param>
-    /// <param name="sessions">The sessions whose requests are read in detail.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public async Task<ServerResources> ReadAsync(
         SqlServerLink session,
         IReadOnlyCollection<int> sessions,

@@ -38,7 +38,6 @@ public sealed class MySqlHistoryTests
         await using var connection = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application);
         foreach (var text in Texts)
             await RunAsync(connection, text);
-
         var digests = await DigestsAsync(server);
 
         var forms = digests.Select(DigestForm.Of).ToHashSet(StringComparer.Ordinal);

@@ -149,9 +149,7 @@ public sealed class SqlServerObserverTests
 
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
         for (var poll = 0; poll < 5; poll++)
-        {
             Assert.NotEmpty((await observed.PollAsync()).Queries);
-        }
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]

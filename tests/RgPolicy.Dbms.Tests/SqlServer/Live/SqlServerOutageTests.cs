@@ -21,7 +21,6 @@ public sealed class SqlServerOutageTests
             )
         )
             await observed.Server.RunAsync("KILL " + session);
-
         await observed.FailureAsync("connection");
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
     }

@@ -1,6 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Plans;
 using RgPolicy.Testing.SqlServer.Servers;
@@ -47,10 +47,7 @@ public sealed class UnusualServerTests : IDisposable
             "enterprise",
             new ServerSetup { Scenario = "unusual" }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
@@ -79,10 +76,7 @@ public sealed class UnusualServerTests : IDisposable
             "enterprise",
             new ServerSetup { Scenario = "unusual" }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
 
         Assert.Equal(8, configurator.Profile.Cores);
         Assert.Equal(

@@ -19,11 +19,6 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
     private const int Some = 5;
 
     /// <summary>How the plan of what runs is come by, or null where it is not known which statement that is.</summary>
-    /// <param name="session">A connection to its database.</param>
-    /// <param name="request">What is to be fetched.</param>
-    /// <param name="text">The text with all its statements.</param>
-    /// <param name="queryId">The server's query id of what runs.</param>
-    /// <param name="cancellationToken">Ends the questions.</param>
     public async Task<PlanRoute?> FindAsync(
         ExplainSession session,
         PostgresPlanRequest request,

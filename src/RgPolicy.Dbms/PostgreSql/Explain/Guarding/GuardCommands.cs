@@ -1,5 +1,5 @@
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -25,26 +25,26 @@ internal sealed class GuardCommands : IAsyncDisposable
         _candidates = New(
             connection,
             ResolveSql.Candidates,
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Number(room.Children)
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Number(room.Children)
         );
         _locked = New(
             connection,
             ResolveSql.Locked,
             new NpgsqlParameter<int>(),
-            new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            GuardParameters.Number(room.Children),
-            GuardParameters.Texts()
+            PostgresParameter.Time(),
+            PostgresParameter.Number(room.Children),
+            PostgresParameter.Texts()
         );
         _owners = New(
             connection,
             CheckSql.OwnersRefusal,
-            GuardParameters.Texts(),
-            GuardParameters.Oids(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Number(room.Children)
+            PostgresParameter.Texts(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Number(room.Children)
         );
         _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt, room);
         _refusal = Asking(connection, CheckSql.Refusal, room);
@@ -232,21 +232,21 @@ internal sealed class GuardCommands : IAsyncDisposable
         New(
             connection,
             sql,
-            GuardParameters.Texts(),
-            GuardParameters.Oids(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Oids(),
-            GuardParameters.Texts(),
-            GuardParameters.Text(""),
-            GuardParameters.Number(room.All),
-            GuardParameters.Oid(),
-            GuardParameters.Oids(),
-            GuardParameters.Oids()
+            PostgresParameter.Texts(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Text(""),
+            PostgresParameter.Number(room.All),
+            PostgresParameter.Oid(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Oids()
         );
 
     private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)

@@ -1,5 +1,5 @@
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -9,9 +9,9 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 internal sealed class GuardStart : IAsyncDisposable
 {
     private readonly NpgsqlBatch _batch;
-    private readonly NpgsqlParameter<string[]> _schemas = GuardParameters.Texts();
-    private readonly NpgsqlParameter<string[]> _placeSchemas = GuardParameters.Texts();
-    private readonly NpgsqlParameter<string[]> _placeNames = GuardParameters.Texts();
+    private readonly NpgsqlParameter<string[]> _schemas = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<string[]> _placeSchemas = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<string[]> _placeNames = PostgresParameter.Texts();
 
     public GuardStart(NpgsqlConnection connection, string[] trusted, LockRoom room)
     {
@@ -19,12 +19,12 @@ internal sealed class GuardStart : IAsyncDisposable
         foreach (var sql in ExplainSteps.Begin)
             _batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
         _batch.BatchCommands.Add(
-            new NpgsqlBatchCommand(TrustSql.Schemas) { Parameters = { GuardParameters.Texts(trusted), _schemas } }
+            new NpgsqlBatchCommand(TrustSql.Schemas) { Parameters = { PostgresParameter.Texts(trusted), _schemas } }
         );
         _batch.BatchCommands.Add(
             new NpgsqlBatchCommand(ResolveSql.Candidates)
             {
-                Parameters = { _placeSchemas, _placeNames, GuardParameters.Number(room.Children) },
+                Parameters = { _placeSchemas, _placeNames, PostgresParameter.Number(room.Children) },
             }
         );
     }
@@ -32,9 +32,6 @@ internal sealed class GuardStart : IAsyncDisposable
     public Task PrepareAsync(CancellationToken cancellationToken) => _batch.PrepareAsync(cancellationToken);
 
     /// <summary>Begins.</summary>
-    /// <param name="schemas">Names of schemas to be asked about.</param>
-    /// <param name="places">Where the text names tables.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The schemas that there are, and what each place could mean; at most two for a name without
     /// schema.</returns>
     public async Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
@@ -76,21 +73,4 @@ internal sealed record LockRoom(int Locks)
         SELECT least(current_setting('max_locks_per_transaction')::int8
                    * (current_setting('max_connections')::int8 + current_setting('max_prepared_transactions')::int8), 1000000000)::int4
         """;
-}
-
-/// <summary>Parameters of the guard's statements.</summary>
-internal static class GuardParameters
-{
-    public static NpgsqlParameter<string[]> Texts(params string[] values) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
-
-    public static NpgsqlParameter<uint[]> Oids() =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
-
-    public static NpgsqlParameter<uint> Oid() => new() { NpgsqlDbType = NpgsqlDbType.Oid };
-
-    public static NpgsqlParameter<string> Text(string value) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };
-
-    public static NpgsqlParameter<int> Number(int value) => new() { TypedValue = value };
 }

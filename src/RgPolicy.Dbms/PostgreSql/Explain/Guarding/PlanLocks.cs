@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
@@ -8,8 +9,8 @@ internal sealed class PlanLocks : IAsyncDisposable
 {
     private readonly NpgsqlBatch _batch;
     private readonly NpgsqlCommand _own;
-    private readonly NpgsqlParameter<uint[]> _relations = GuardParameters.Oids();
-    private readonly NpgsqlParameter<uint[]> _ours = GuardParameters.Oids();
+    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
+    private readonly NpgsqlParameter<uint[]> _ours = PostgresParameter.Oids();
 
     public PlanLocks(NpgsqlConnection connection)
     {

@@ -68,8 +68,6 @@ internal sealed class RefusedNames
         );
 
     /// <summary>Why a text may not be planned, by its names alone; or null.</summary>
-    /// <param name="names">Its names.</param>
-    /// <param name="relations">What its tables were resolved to, by place.</param>
     public string? In(StatementNames names, IReadOnlyList<RelationCandidate> relations)
     {
         foreach (var call in names.Calls)

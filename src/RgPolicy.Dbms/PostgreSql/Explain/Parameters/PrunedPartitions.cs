@@ -32,8 +32,6 @@ internal static class PrunedPartitions
     /// The statement with values that are not known before it runs: what its constants choose is gone, and of all
     /// others the plan is shown.
     /// </summary>
-    /// <param name="text">The statement.</param>
-    /// <param name="types">The types of its parameters.</param>
     public static string Keep(string text, IReadOnlyList<string> types)
     {
         var (kept, copied) = (new StringBuilder(text.Length), 0);
@@ -54,8 +52,6 @@ internal static class PrunedPartitions
     }
 
     /// <summary>The statement where it reads one partition, which may be a short one; null where it is not.</summary>
-    /// <param name="all">The plan of all partitions.</param>
-    /// <param name="partitions">How many there are.</param>
     public static PlanFacts? One(PlanFacts all, int partitions) =>
         partitions > 1
         && all.Profile is { Shape: not PlanShape.Oltp, RowsTouched: { Value: { } rows } } profile

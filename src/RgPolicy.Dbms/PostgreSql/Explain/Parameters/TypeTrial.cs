@@ -66,8 +66,6 @@ internal sealed class TypeTrial(ParameterUses uses)
     public static bool MayHelp(PostgresException error) => IsOfOneParameter(error) || IsOfTypes(error);
 
     /// <summary>The types of the parameters: of their uses the one that tells most.</summary>
-    /// <param name="told">By use, what the server took it for.</param>
-    /// <param name="parameters">How many there are.</param>
     public string[] Merge(IReadOnlyList<string> told, int parameters)
     {
         var merged = new string[parameters];

@@ -1,6 +1,6 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
@@ -87,11 +87,7 @@ internal sealed class ViewDefinitions(TimeProvider time)
     {
         await using var command = new NpgsqlCommand(VersionSql, session.Connection)
         {
-            Parameters =
-            {
-                new NpgsqlParameter<uint> { TypedValue = view, NpgsqlDbType = NpgsqlDbType.Oid },
-                new NpgsqlParameter<int> { TypedValue = LongestRule },
-            },
+            Parameters = { PostgresParameter.Oid(view), PostgresParameter.Number(LongestRule) },
         };
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         return await reader.ReadAsync(cancellationToken)
@@ -106,10 +102,7 @@ internal sealed class ViewDefinitions(TimeProvider time)
             await session.BeginAsync(cancellationToken);
             await using var command = new NpgsqlCommand("SELECT pg_get_viewdef($1)", session.Connection)
             {
-                Parameters =
-                {
-                    new NpgsqlParameter<uint> { TypedValue = view, NpgsqlDbType = NpgsqlDbType.Oid },
-                },
+                Parameters = { PostgresParameter.Oid(view) },
             };
             var text = await command.ExecuteScalarAsync(cancellationToken) as string;
             await session.CleanAsync(cancellationToken);

@@ -50,9 +50,6 @@ internal static class NameReader
 
     /// <summary>The text with the places of relations written as they were resolved, in the order of
     /// the places.</summary>
-    /// <param name="text">The text that was read.</param>
-    /// <param name="names">What was read.</param>
-    /// <param name="resolved">One quoted, schema-qualified name for each place.</param>
     public static string Rewrite(string text, StatementNames names, IReadOnlyList<string> resolved)
     {
         var tokens = SqlLexer.Tokens(text);

@@ -89,11 +89,6 @@ internal static class ValueSize
     }
 
     /// <summary>Whether what stands in parentheses can become a value of twice its size.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="tokens">Its tokens.</param>
-    /// <param name="opened">The opening parenthesis.</param>
-    /// <param name="closed">The closing one.</param>
-    /// <param name="commas">Commas between them.</param>
     public static bool Doubles(string text, List<SqlToken> tokens, int opened, int closed, int commas)
     {
         var before = opened > 0 ? tokens[opened - 1] : default;

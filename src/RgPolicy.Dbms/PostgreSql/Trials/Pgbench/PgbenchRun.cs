@@ -108,7 +108,6 @@ internal sealed class PgbenchRun : IDisposable
     }
 
     /// <summary>The mean of each script's transactions in the last run; null of one that was never drawn.</summary>
-    /// <param name="released">When the clients were let go.</param>
     public ImmutableArray<TimeSpan?> Means(DateTimeOffset released)
     {
         var lines = _folder.GetFiles(Log + ".*").SelectMany(log => File.ReadLines(log.FullName));
