@@ -8,7 +8,7 @@ public static class MySqlServerConnection
 {
     private const string Example = "write mysql://login@host:3306 or mysql://login@/?socket=/run/mysqld/mysqld.sock";
 
-    private static readonly ConnectionForm<MySqlConnectionOptions> Form = new(
+    private static readonly ConnectionDialect<MySqlConnectionOptions> Form = new(
         "MySQL or MariaDB",
         ["mysql://", "mariadb://"],
         Example,

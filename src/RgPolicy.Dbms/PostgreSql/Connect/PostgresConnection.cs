@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <c>postgres:///db?host=/var/run/postgresql</c>.</summary>
 public static class PostgresConnection
 {
-    private static readonly ConnectionForm<PostgresConnectionOptions> Form = new(
+    private static readonly ConnectionDialect<PostgresConnectionOptions> Form = new(
         "PostgreSQL",
         ["postgres://", "postgresql://"],
         "write postgres://user@host:5432/database or postgres:///database?host=/socket/directory",

@@ -9,7 +9,7 @@ public static class SqlServerConnection
     /// <summary>What every such connection begins with.</summary>
     public const string Scheme = "sqlserver://";
 
-    private static readonly ConnectionForm<SqlServerConnectionOptions> Form = new(
+    private static readonly ConnectionDialect<SqlServerConnectionOptions> Form = new(
         "SQL Server",
         [Scheme],
         "write sqlserver://login@host:1433 or sqlserver://login@host/instance",

@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.Connecting;
 /// <param name="Schemes">What such a connection begins with, such as <c>postgres://</c>.</param>
 /// <param name="Example">What to write in place of one that is wrong.</param>
 /// <param name="Known">The parameters that there are.</param>
-internal sealed record ConnectionForm<TOptions>(string Dbms, string[] Schemes, string Example, string Known)
+internal sealed record ConnectionDialect<TOptions>(string Dbms, string[] Schemes, string Example, string Known)
     where TOptions : class, IConnectionOptions<TOptions>
 {
     /// <summary>The connection to a place, without parameters.</summary>
