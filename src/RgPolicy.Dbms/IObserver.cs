@@ -1,4 +1,4 @@
-using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms;
 
@@ -32,4 +32,42 @@ public interface IObserver : IAsyncDisposable
 
     /// <summary>Completes when a plan has arrived since the last poll or refresh.</summary>
     Task WaitForPlanAsync(CancellationToken cancellationToken);
+}
+
+/// <summary>An observer that also reads what a DBMS tells of its own resources, beside the polls.</summary>
+public interface IResourceObserver
+{
+    /// <summary>The last reading; null before the first one, and while none succeeds.</summary>
+    ServerResources? Resources { get; }
+}
+
+/// <summary>An observer that knows what its own sessions cost the DBMS.</summary>
+public interface IServerCost
+{
+    /// <summary>Processor time of all its sessions since it began, by their processes or as the DBMS counts it; null
+    /// where neither can be read.</summary>
+    TimeSpan? ServerCpu { get; }
+}
+
+/// <summary>An observer that can look at a few backends again for much less than a poll costs the server.</summary>
+public interface IStatementWatch
+{
+    /// <summary>
+    /// Whether any of these backends no longer runs the statement that the last poll saw; false when
+    /// that cannot be told. Nothing else is read, and what was handed out stays as it is: the next poll
+    /// says what they run now.
+    /// </summary>
+    /// <param name="processIds">Backends of the last poll.</param>
+    /// <param name="cancellationToken">Ends the question.</param>
+    Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken);
+}
+
+/// <summary>A DBMS that can end one query without ending its session.</summary>
+public interface IQueryCanceller
+{
+    /// <summary>Asks the server to cancel a query; whatever else its backend runs by then is left alone.</summary>
+    /// <param name="query">The query as last seen.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <returns>Null when the server was asked, else why it was not.</returns>
+    Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken);
 }

@@ -1,9 +1,7 @@
 namespace RgPolicy.Dbms;
 
-/// <summary>
-/// What an observer tells its user, newest last, each only once. A note of a topic goes when its reason
-/// goes; others stay.
-/// </summary>
+/// <summary>What an observer tells its user, newest last, each only once. A note of a topic goes when its reason goes;
+/// others stay.</summary>
 internal sealed class ObserverNotes
 {
     private readonly object _gate = new();

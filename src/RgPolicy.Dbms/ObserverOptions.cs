@@ -1,5 +1,3 @@
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms;
 
 /// <summary>How a server is observed.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms;
 
 /// <summary>What an observer knows of its server.</summary>

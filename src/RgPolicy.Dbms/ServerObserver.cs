@@ -1,5 +1,3 @@
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Dbms;
 
 /// <summary>Watches a live server: what polls, failures and cancelling have in common.</summary>
@@ -58,7 +56,6 @@ public abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
     /// <inheritdoc />
     public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(query);
         try
         {
             return await EndAsync(query, cancellationToken);

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Dbms;
 
 /// <summary>A running statement between two polls.</summary>
@@ -23,7 +20,6 @@ internal abstract class StatementTable<TRow>
     /// <summary>The running statements in the order of the numbers that name them, one of each.</summary>
     public IReadOnlyList<TRow> Ordered => Sorted;
 
-    /// <summary>The same as a list.</summary>
     protected List<TRow> Sorted { get; } = [];
 
     /// <summary>By the session that runs them.</summary>
@@ -56,7 +52,6 @@ internal abstract class StatementTable<TRow>
         return isSame && _handed.Count == before.Length ? before : [.. _handed];
     }
 
-    /// <summary>Begins to take in a poll.</summary>
     protected void Begin() => Poll++;
 
     /// <summary>Ends it: what it did not see has ended.</summary>

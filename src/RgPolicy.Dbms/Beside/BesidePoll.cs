@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using RgPolicy.Dbms.Caching;
 
 namespace RgPolicy.Dbms.Beside;
 
@@ -105,6 +106,36 @@ internal sealed class BesidePoll<T>(
     }
 }
 
+/// <summary>What readings beside the polls have brought, over a connection of its own. Used by the loop
+/// alone.</summary>
+internal abstract class BesideCache<T> : IAsyncDisposable
+    where T : notnull
+{
+    protected BesideCache(Pauses pauses, FailureNote note, TimeProvider time) =>
+        Beside = new BesidePoll<T>(ReadAsync, CloseAsync, pauses, note, time);
+
+    protected BesidePoll<T> Beside { get; }
+
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => Beside.SettleAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await Beside.DisposeAsync();
+        await EndAsync();
+        await CloseAsync();
+    }
+
+    /// <summary>Reads once, over a connection that is made when there is none.</summary>
+    protected abstract Task<T> ReadAsync(CancellationToken cancellationToken);
+
+    /// <summary>Closes the connection.</summary>
+    protected abstract Task CloseAsync();
+
+    /// <summary>Removes what the readings need at the server.</summary>
+    protected virtual Task EndAsync() => Task.CompletedTask;
+}
+
 /// <summary>How long a reading beside the polls rests before the next one.</summary>
 /// <param name="Shortest">From the beginning of one reading to that of the next.</param>
 internal sealed record Pauses(TimeSpan Shortest)
@@ -139,5 +170,66 @@ internal sealed record Pauses(TimeSpan Shortest)
     {
         var pause = FirstRetry * (1 << Math.Min(failures - 1, MostDoublings));
         return pause < LongestRetry ? pause : LongestRetry;
+    }
+}
+
+/// <summary>
+/// The note that something cannot be read beside the polls: from the second failure in a row until it can be read
+/// again. One failure alone is usual: a connection breaks, and the next reading opens another.
+/// </summary>
+/// <param name="notes">Where it is told.</param>
+/// <param name="what">What is read, as the beginning of a sentence.</param>
+/// <param name="meaning">What a failure means, in words for people.</param>
+internal sealed class FailureNote(ObserverNotes notes, string what, Func<Exception, string> meaning)
+{
+    private const int MostFailures = 1;
+
+    public int Failures { get; private set; }
+
+    /// <summary>True from the second failure in a row until a reading succeeds.</summary>
+    public bool IsTold => Failures > MostFailures;
+
+    public void Succeeded()
+    {
+        Failures = 0;
+        notes.Set(what);
+    }
+
+    /// <summary>It could not be read.</summary>
+    public void Failed(Exception failure, DateTimeOffset? lastRead)
+    {
+        Failures++;
+        if (!IsTold)
+            return;
+        // The time and not the age: the note stays the same, so it is logged once.
+        var last = lastRead is { } at
+            ? FormattableString.Invariant($"; the last reading is of {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z")
+            : "";
+        notes.Set(what, $"{what} cannot be read: {meaning(failure).ReplaceLineEndings(" ").TrimEnd('.')}{last}");
+    }
+}
+
+/// <summary>The histories of statements that readings beside the polls have brought, and the statements that were
+/// looked for in vain.</summary>
+internal sealed class KnownHistories<TKey>(int capacity)
+    where TKey : notnull
+{
+    private readonly LeastRecentlyUsed<TKey, HistoryFacts?> _known = new(capacity);
+
+    /// <summary>The history of a statement, or null; the same instance while it is the same.</summary>
+    public HistoryFacts? Find(TKey key) => _known.TryGet(key, out var facts) ? facts : null;
+
+    /// <summary>Whether a statement was looked for.</summary>
+    public bool Has(TKey key) => _known.TryGet(key, out _);
+
+    /// <summary>Takes in what a reading has brought.</summary>
+    public void TakeIn(IEnumerable<TKey> asked, IEnumerable<KeyValuePair<TKey, HistoryFacts>> found)
+    {
+        foreach (var key in asked)
+            if (!Has(key))
+                _known.Put(key, null);
+        foreach (var (key, facts) in found)
+            if (!_known.TryGet(key, out var before) || before != facts)
+                _known.Put(key, facts);
     }
 }

@@ -1,14 +1,10 @@
-using System.Collections.Immutable;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>
-/// Remembers, for one server, what its configuration was before each change. It is written, and is on
-/// the disk, before the first statement of a change is sent.
-/// </summary>
+/// <summary>Remembers, for one server, what its configuration was before each change. It is written, and is on the
+/// disk, before the first statement of a change is sent.</summary>
 public sealed class ChangeJournal
 {
     private readonly ListFile<ChangeJournalEntry> _file;
@@ -25,7 +21,6 @@ public sealed class ChangeJournal
     /// <exception cref="ConfigureException">The journal cannot be read.</exception>
     public static ChangeJournal Open(string directory, ServerIdentity server)
     {
-        ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
         return new ChangeJournal(
             ListFile<ChangeJournalEntry>.Open(
@@ -86,4 +81,23 @@ public sealed record ChangeJournalEntry(DateTimeOffset At, string? Revision, Jso
 {
     /// <summary>True where the server may still have it.</summary>
     public bool IsInForce => Status is ChangeStatus.Begun or ChangeStatus.Done or ChangeStatus.Broken;
+}
+
+/// <summary>How far a change came.</summary>
+public enum ChangeStatus
+{
+    /// <summary>It began; nothing else is known, so it may have been interrupted.</summary>
+    Begun,
+
+    /// <summary>It was carried out and read back.</summary>
+    Done,
+
+    /// <summary>It failed, and what was there before is there again.</summary>
+    Restored,
+
+    /// <summary>It failed, and not everything could be taken back.</summary>
+    Broken,
+
+    /// <summary>It was carried out and rolled back later.</summary>
+    RolledBack,
 }

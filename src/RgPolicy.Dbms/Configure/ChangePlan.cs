@@ -1,6 +1,8 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Configure;
 
@@ -99,4 +101,115 @@ public sealed record UnenforcedSetting(
     string Class,
     string Reason,
     [property: JsonIgnore] bool Required
-);
+)
+{
+    /// <summary>Why a plan is refused that leaves out something required.</summary>
+    [JsonIgnore]
+    internal string Refusal => $"`{Setting}` of class {Class} is required, and {Reason}";
+
+    /// <summary>What the logins of a server cannot be given of a policy. The service enforces what acts on the running
+    /// query, or nothing does.</summary>
+    internal static IEnumerable<UnenforcedSetting> Of(
+        PolicyProgram program,
+        Func<Setting, TargetProfile, string> reasonOf,
+        string ofService
+    ) =>
+        from item in program.Policy.Classes
+        from setting in item.Pool.Settings
+        let reason = reasonOf(setting, program.Target)
+        where reason.Length > 0
+        select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != ofService);
+}
+
+/// <summary>What a policy comes to in what a server keeps for its logins.</summary>
+/// <param name="Rows">What is asked for.</param>
+/// <param name="NotEnforced">What they leave out.</param>
+/// <param name="Warnings">What the DBA should know, as sentences.</param>
+internal sealed record LoginCompilation<TRow>(
+    ImmutableArray<TRow> Rows,
+    ImmutableArray<UnenforcedSetting> NotEnforced,
+    ImmutableArray<string> Warnings
+)
+{
+    /// <summary>The plan that leads there; it does nothing where something required is left out.</summary>
+    public ChangePlan Seal(ChangePlan plan, string revision)
+    {
+        ImmutableArray<string> refusals = [.. NotEnforced.Where(item => item.Required).Select(item => item.Refusal)];
+        return ChangePlanFile.Seal(
+            plan with
+            {
+                Revision = revision,
+                NotEnforced = NotEnforced,
+                Warnings = [.. Warnings, .. plan.Warnings],
+                Refusals = refusals,
+                Steps = refusals.IsEmpty ? plan.Steps : [],
+                Scripts = refusals.IsEmpty ? plan.Scripts : null,
+            }
+        );
+    }
+}
+
+/// <summary>Why nothing is set for a login, or an account.</summary>
+[Flags]
+internal enum LoginTraits
+{
+    None = 0,
+
+    Superuser = 1,
+
+    Replication = 2,
+
+    Connection = 4,
+
+    Internal = 8,
+}
+
+/// <summary>What becomes of one object of the DBMS's own configuration.</summary>
+/// <param name="Action"><c>create</c>, <c>alter</c>, <c>drop</c> or <c>none</c>.</param>
+/// <param name="Kind"><c>resource_pool</c>, <c>workload_group</c>, <c>classifier</c>,
+/// <c>query_hint</c>, <c>cpu_affinity</c>,
+/// <c>role_setting</c>, <c>database_setting</c> or <c>user_limit</c>.</param>
+/// <param name="Name">The object's name.</param>
+/// <param name="Before">Its values before, or null where it was not there.</param>
+/// <param name="After">Its values after, or null where it will not be there.</param>
+/// <param name="Sql">The statements that do it.</param>
+/// <param name="Effect"><c>running</c>, <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or
+/// <c>none</c>.</param>
+/// <param name="Reason">Why, as a sentence or part of one.</param>
+public sealed record ConfigurationChange(
+    string Action,
+    string Kind,
+    string Name,
+    JsonElement? Before,
+    JsonElement? After,
+    ImmutableArray<string> Sql,
+    string Effect,
+    string Reason
+)
+{
+    /// <summary>Nothing changes.</summary>
+    public const string None = "none";
+
+    /// <summary>Something new.</summary>
+    public const string Create = "create";
+
+    /// <summary>Other values.</summary>
+    public const string Alter = "alter";
+
+    /// <summary>It goes.</summary>
+    public const string Drop = "drop";
+
+    /// <summary>What becomes of an object that is, or is not, there before and after.</summary>
+    internal static string ActionOf(bool isSame, bool isThereBefore, bool isThereAfter) =>
+        isSame ? None
+        : !isThereAfter ? Drop
+        : !isThereBefore ? Create
+        : Alter;
+}
+
+/// <summary>Which server a plan is for.</summary>
+/// <param name="Kind"><c>sqlserver</c>, <c>postgresql</c>, <c>mariadb</c> or <c>mysql</c>.</param>
+/// <param name="Version">Its version, such as 16.0.4165.4.</param>
+/// <param name="Edition">Its edition, or null where there are none.</param>
+/// <param name="Name">What the server calls itself.</param>
+public sealed record ServerIdentity(string Kind, string Version, string? Edition, string Name);

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Security.Cryptography;
-using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -18,11 +17,7 @@ public static class ChangePlanFile
     );
 
     /// <summary>The same plan with the digest of all that is in it.</summary>
-    public static ChangePlan Seal(ChangePlan plan)
-    {
-        ArgumentNullException.ThrowIfNull(plan);
-        return plan with { Digest = DigestOf(plan) };
-    }
+    public static ChangePlan Seal(ChangePlan plan) => plan with { Digest = DigestOf(plan) };
 
     /// <summary>The document.</summary>
     public static string Write(ChangePlan plan) => JsonSerializer.Serialize(plan, Json.ChangePlan) + "\n";
@@ -53,21 +48,17 @@ public static class ChangePlanFile
     /// <summary>The same plan with the word of a host's key for all that is in it.</summary>
     /// <param name="plan">A plan with its digest.</param>
     /// <param name="key">The key.</param>
-    public static ChangePlan Seal(ChangePlan plan, ReadOnlySpan<byte> key)
-    {
-        ArgumentNullException.ThrowIfNull(plan);
-        return plan with { HostSeal = $"{NameOf(key)}:{CodeOf(plan, key)}" };
-    }
+    public static ChangePlan Seal(ChangePlan plan, ReadOnlySpan<byte> key) =>
+        plan with
+        {
+            HostSeal = $"{NameOf(key)}:{CodeOf(plan, key)}",
+        };
 
     /// <summary>Why a key does not vouch for a plan, or null where it does.</summary>
     public static string? ProblemWithSeal(ChangePlan plan, ReadOnlySpan<byte> key)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (plan.HostSeal?.Split(':') is not [var name, var code])
-        {
             return "no key has sealed it, so anybody may have written it";
-        }
-
         return name != NameOf(key) ? "it was sealed by another key: on another host, or by another user"
             : CryptographicOperations.FixedTimeEquals(
                 Encoding.ASCII.GetBytes(code),

@@ -1,12 +1,9 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>
-/// Carries out plans: exactly what they say, and only on the configuration that they were made for.
-/// What was done is read back; whatever fails on the way leads back to what was there before.
-/// </summary>
+/// <summary>Carries out plans: exactly what they say, and only on the configuration that they were made for. What was
+/// done is read back; whatever fails on the way leads back to what was there before.</summary>
 public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journal, TimeProvider time)
 {
     private const int RestoreAttempts = 6;
@@ -15,20 +12,13 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
     /// <summary>Carries out a plan for a policy.</summary>
     public async Task<ApplyOutcome> ApplyAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var before = configurator is IAdopter adopter
             ? await adopter.ReadForAsync(plan.Goal, cancellationToken)
             : await configurator.ReadAsync(cancellationToken);
         if (Refusal(plan, before) is { } refusal)
-        {
             return new ApplyOutcome(null, refusal, "Make the plan again: rgp plan.", []);
-        }
-
         if (plan.IsEmpty)
-        {
             return new ApplyOutcome(ChangeStatus.Done, null, null, []);
-        }
-
         journal.Begin(time.GetUtcNow(), plan.Revision, before.State);
         return await CarryOutAsync(plan, before.State, cancellationToken);
     }
@@ -39,7 +29,6 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
     /// <param name="cancellationToken">Ends it.</param>
     public async Task<ApplyOutcome> RollBackAsync(ChangePlan plan, int from, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var outcome = await ApplyAsync(plan, cancellationToken);
         if (outcome.Status == ChangeStatus.Done && outcome.Waiting.IsEmpty)
         {
@@ -57,10 +46,7 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
     private string? Refusal(ChangePlan plan, ConfigurationReading before)
     {
         if (plan.Server.Kind != configurator.Server.Kind || plan.Server.Name != configurator.Server.Name)
-        {
             return $"the plan is for {plan.Server.Name}, and this is {configurator.Server.Name}";
-        }
-
         return plan.Refusals.Length > 0 ? plan.Refusals[0]
             : plan.StateDigest != before.Digest ? "the server's configuration has changed since the plan was made"
             : null;
@@ -103,10 +89,7 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
         if (keeper is not null)
             await keeper.BeginAsync(plan, cancellationToken);
         foreach (var step in plan.Steps)
-        {
             await configurator.ExecuteAsync(step, cancellationToken);
-        }
-
         var verification = await configurator.VerifyAsync(plan.Goal, cancellationToken);
         if (keeper is not null)
             await keeper.EndAsync(cancellationToken);

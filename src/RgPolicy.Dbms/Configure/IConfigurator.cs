@@ -45,3 +45,101 @@ public interface IConfigurator : IAsyncDisposable
     /// <exception cref="ConfigureException">The server cannot be reached.</exception>
     Task ReopenAsync(CancellationToken cancellationToken);
 }
+
+/// <summary>A configurator whose plans can take over what is not RgPolicy's on the server, in place of leaving it
+/// alone.</summary>
+public interface IAdopter
+{
+    /// <summary>What would have to be done so that the policy governs what is taken over too.</summary>
+    /// <param name="program">The policy, compiled for the server.</param>
+    /// <param name="adoption">What is taken over.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
+    Task<ChangePlan> PlanAdoptionAsync(PolicyProgram program, Adoption adoption, CancellationToken cancellationToken);
+
+    /// <summary>Reads the configuration with all that a plan with this goal changes.</summary>
+    /// <exception cref="ConfigureException">It cannot be read.</exception>
+    Task<ConfigurationReading> ReadForAsync(JsonElement goal, CancellationToken cancellationToken);
+}
+
+/// <summary>What a plan takes over of what is not RgPolicy's.</summary>
+/// <param name="TakesOver">What others set may be replaced.</param>
+/// <param name="OfOthers">What others made is lowered, replaced, and dropped once nothing uses it.</param>
+/// <param name="DefaultPool">The pool whose settings the server's own pool and group get; null where they are left
+/// alone.</param>
+public sealed record Adoption(bool TakesOver, bool OfOthers, string? DefaultPool)
+{
+    /// <summary>True where everything that is not RgPolicy's is left alone.</summary>
+    public bool IsNone => !OfOthers && DefaultPool is null;
+}
+
+/// <summary>A server of which all that a plan depends on can be kept.</summary>
+public interface IFactsKeeper
+{
+    /// <summary>The facts as a document.</summary>
+    /// <param name="now">When.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="ConfigureException">The server cannot be read.</exception>
+    Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken);
+}
+
+/// <summary>A server on which <c>rgp run</c> keeps hints for later executions; where they are remembered is the
+/// directory of journals.</summary>
+public interface IHintHolder
+{
+    /// <summary>Compares the hints that are remembered with those that are there. Nothing is changed.</summary>
+    /// <exception cref="ConfigureException">They cannot be read.</exception>
+    Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(string directory, CancellationToken cancellationToken);
+
+    /// <summary>Clears every hint that is still as it was set, and forgets all of them.</summary>
+    /// <returns>What was cleared.</returns>
+    /// <exception cref="ConfigureException">One cannot be cleared; those before it are.</exception>
+    Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(string directory, CancellationToken cancellationToken);
+}
+
+/// <summary>A server that may be one of several replicas.</summary>
+public interface IReplicaHolder
+{
+    /// <summary>The replicas that the connection stands for, this server among them; empty where it is the only
+    /// one.</summary>
+    ImmutableArray<Replica> Replicas { get; }
+
+    /// <summary>What this server is in its groups, such as <c>primary of sales</c>; empty where it is in
+    /// none.</summary>
+    string Role { get; }
+}
+
+/// <summary>One of the servers that keep the same databases; each has a configuration of its own.</summary>
+/// <param name="Name">What the server calls itself.</param>
+/// <param name="Target">The connection to this very server, without any secret.</param>
+public sealed record Replica(string Name, string Target);
+
+/// <summary>A server's configuration at one moment.</summary>
+/// <param name="State">The part that RgPolicy may change, in the words of the DBMS.</param>
+/// <param name="Digest">Recognises the whole, that of others included.</param>
+public sealed record ConfigurationReading(JsonElement State, string Digest);
+
+/// <summary>What was read back after a change.</summary>
+/// <param name="Differences">What is not as it should be; empty after a change that succeeded.</param>
+/// <param name="Waiting">What will go when the sessions that are in it have ended; its limits are lifted.</param>
+public sealed record Verification(ImmutableArray<string> Differences, ImmutableArray<string> Waiting);
+
+/// <summary>A server's configuration could not be read or changed; the message is for people.</summary>
+public sealed class ConfigureException : Exception
+{
+    /// <summary>What went wrong, and what to do next.</summary>
+    /// <param name="message">What happened.</param>
+    /// <param name="next">What to do next, as a sentence.</param>
+    /// <param name="innerException">Its cause.</param>
+    public ConfigureException(string message, string next, Exception? innerException = null)
+        : base(message, innerException) => Next = next;
+
+    /// <summary>What to do next, as a sentence.</summary>
+    public string Next { get; }
+
+    /// <summary>True where the connection itself is gone, so that another may succeed.</summary>
+    public bool IsLost { get; init; }
+
+    /// <summary>True where a file of RgPolicy's own is damaged.</summary>
+    internal bool IsDamage { get; init; }
+}

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Turns a server's present configuration into a policy.</summary>
@@ -17,4 +15,19 @@ public sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
 {
     /// <summary>The policy classes or limits some session otherwise than the server does.</summary>
     public bool IsLossy { get; init; }
+}
+
+/// <summary>Names and texts as the policy language writes them.</summary>
+internal static class PolicyQuoting
+{
+    /// <summary>A name: what a name may not have becomes an underscore.</summary>
+    public static string Name(string name)
+    {
+        var word = new string([
+            .. name.Select(each => char.IsLetter(each) || char.IsDigit(each) || each == '_' ? each : '_'),
+        ]);
+        return word.Length == 0 || char.IsDigit(word[0]) ? "_" + word : word;
+    }
+
+    public static string Text(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
 }

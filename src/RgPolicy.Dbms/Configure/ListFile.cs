@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
@@ -17,10 +16,8 @@ internal sealed class ListFile<TEntry>
         ImmutableArray<TEntry> entries
     ) => (Path, _what, _json, Entries) = (path, what, json, entries);
 
-    /// <summary>Where it is.</summary>
     public string Path { get; }
 
-    /// <summary>What is in it.</summary>
     public ImmutableArray<TEntry> Entries { get; private set; }
 
     /// <summary>Opens it; a file that is not there is an empty list.</summary>
@@ -122,5 +119,38 @@ internal sealed class ListFile<TEntry>
                 e
             );
         }
+    }
+}
+
+/// <summary>Reads what can be read of a damaged list.</summary>
+internal static class JsonEntries
+{
+    /// <summary>The entries of a JSON array up to the first that cannot be read.</summary>
+    public static ImmutableArray<TEntry> BeforeDamage<TEntry>(
+        ReadOnlySpan<byte> bytes,
+        JsonTypeInfo<TEntry> json,
+        Func<TEntry, bool> isWhole
+    )
+    {
+        var entries = ImmutableArray.CreateBuilder<TEntry>();
+        try
+        {
+            var reader = new Utf8JsonReader(bytes);
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartArray)
+                return [];
+            while (
+                reader.Read()
+                && reader.TokenType == JsonTokenType.StartObject
+                && JsonSerializer.Deserialize(ref reader, json) is { } entry
+                && isWhole(entry)
+            )
+                entries.Add(entry);
+        }
+        catch (JsonException)
+        {
+            // Here the damage begins.
+        }
+
+        return entries.ToImmutable();
     }
 }

@@ -1,9 +1,7 @@
 namespace RgPolicy.Dbms.Connecting;
 
-/// <summary>
-/// What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be one is
-/// repeated.
-/// </summary>
+/// <summary>What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be
+/// one is repeated.</summary>
 public static class ConnectionText
 {
     /// <summary>The parameter that names trusted roles.</summary>
@@ -18,29 +16,25 @@ public static class ConnectionText
     /// <summary>The parameter that names logins that are governed whatever their roles.</summary>
     internal const string GovernedLogins = "governed_logins";
 
+    /// <summary>The highest port that there is.</summary>
+    internal const int HighestPort = 65535;
+
+    private const int LongestConnecting = 300;
     private const int LongestName = 30;
 
     /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names
     /// itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="roles">The roles' names as the server has them.</param>
-    public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles)
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(roles);
-        return With(url, TrustedRoles, roles);
-    }
+    public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles) =>
+        With(url, TrustedRoles, roles);
 
     /// <summary>A connection to PostgreSQL in which these backend types count as clients beside those
     /// that it names itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="types">The types as <c>pg_stat_activity.backend_type</c> shows them.</param>
-    public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types)
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(types);
-        return With(url, ClientBackendTypes, types);
-    }
+    public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types) =>
+        With(url, ClientBackendTypes, types);
 
     /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones
     /// that it names itself.</summary>
@@ -51,18 +45,9 @@ public static class ConnectionText
         string url,
         IReadOnlyCollection<string> exempt,
         IReadOnlyCollection<string> governed
-    )
-    {
-        ArgumentNullException.ThrowIfNull(url);
-        ArgumentNullException.ThrowIfNull(exempt);
-        ArgumentNullException.ThrowIfNull(governed);
-        return With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
-    }
+    ) => With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
 
     /// <summary>What is wrong with a parameter that a connection does not have.</summary>
-    /// <param name="part">With its value.</param>
-    /// <param name="kind">The DBMS.</param>
-    /// <param name="known">The ones that there are.</param>
     internal static string WrongParameter(string part, string kind, string known)
     {
         var name = part.Split('=')[0];
@@ -84,6 +69,19 @@ public static class ConnectionText
         var end = url.IndexOf("://", StringComparison.Ordinal);
         return end > 0 && IsWord(url[..end]) ? $"'{url[..end]}://...'" : "that";
     }
+
+    /// <summary>A whole number from 1 on; null for anything else.</summary>
+    internal static int? Number(string text, int most) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        && number >= 1
+        && number <= most
+            ? number
+            : null;
+
+    /// <summary>How long making a connection may take, in seconds; null for another text. A step's limit may be given
+    /// again, and three times as long the driver still takes.</summary>
+    internal static TimeSpan? ConnectTimeout(string text) =>
+        Number(text, LongestConnecting) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
 
     private static string With(string url, string name, IReadOnlyCollection<string> values) =>
         values.Count == 0

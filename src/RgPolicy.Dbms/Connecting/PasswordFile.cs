@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Dbms.Connecting;
@@ -17,7 +16,6 @@ public static class PasswordFile
     public static ConnectionResult<TOptions> Read<TOptions>(TOptions options, string file)
         where TOptions : class, IConnectionOptions<TOptions>
     {
-        ArgumentNullException.ThrowIfNull(options);
         try
         {
             using var text = new StringReader(

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 
 namespace RgPolicy.Dbms.Costs;
@@ -27,7 +26,7 @@ internal sealed class BackendCpu : IDisposable
     {
         try
         {
-            var schedule = File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/schedstat"));
+            var schedule = File.OpenHandle(FormattableString.Invariant($"/proc/{processId}/schedstat"));
             if (IsBackend(processId, program))
                 return new BackendCpu(schedule, isUsedAgain);
             schedule.Dispose();
@@ -43,7 +42,6 @@ internal sealed class BackendCpu : IDisposable
     /// what it had used when it was last read.</summary>
     public TimeSpan Read() => ReadAll() - _before;
 
-    /// <inheritdoc />
     public void Dispose() => _schedule.Dispose();
 
     private TimeSpan ReadAll()
@@ -65,6 +63,6 @@ internal sealed class BackendCpu : IDisposable
     }
 
     private static bool IsBackend(int processId, string program) =>
-        File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/comm"))
+        File.ReadAllText(FormattableString.Invariant($"/proc/{processId}/comm"))
             .StartsWith(program, StringComparison.Ordinal);
 }

@@ -10,10 +10,8 @@ internal sealed class OwnBackends(Func<int, BackendCpu?> open)
     private readonly object _gate = new();
     private TimeSpan _ended;
 
-    /// <summary>
-    /// Processor time of all of them since the beginning, of those that have ended too; null where none
-    /// could be read, as on another host.
-    /// </summary>
+    /// <summary>Processor time of all of them since the beginning, of those that have ended too; null where none could
+    /// be read, as on another host.</summary>
     public TimeSpan? Cpu
     {
         get

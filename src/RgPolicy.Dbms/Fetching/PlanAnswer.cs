@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>What is kept of a statement's plan: facts, or that they are inferred from kind, history and age.</summary>
@@ -62,7 +59,6 @@ internal sealed record PlanAnswer
 
     /// <summary>The same, with the shape that was told of the text before where the two are too close
     /// to tell apart.</summary>
-    /// <param name="before">The answer that it takes the place of, or null.</param>
     public PlanAnswer After(PlanAnswer? before) =>
         Facts is { Profile: { } newer } facts && before?.Facts?.Profile is { } older
             ? this with
@@ -77,7 +73,6 @@ internal sealed record PlanAnswer
     /// <summary>No plan for a reason that stays.</summary>
     public static PlanAnswer None(string reason) => Lasting(PlanFacts.Absent(reason));
 
-    /// <summary>Inferred at each poll.</summary>
     public static PlanAnswer Inferred(StatementKind kind) => new() { Kind = kind };
 
     /// <summary>
@@ -104,5 +99,92 @@ internal sealed record PlanAnswer
             Lifetime = pause < longest ? pause : longest,
             Failures = failures + 1,
         };
+    }
+}
+
+/// <summary>
+/// What a statement is where the values of its parameters make it read little, and where they are as the server
+/// guesses. Earlier executions decide; without any the shape is unknown.
+/// </summary>
+/// <param name="Narrow">The plan where it reads little.</param>
+/// <param name="Guessed">The plan by the server's guess.</param>
+internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
+{
+    private const double FewBuffers = 1_000;
+
+    /// <summary>What decides how much it reads.</summary>
+    public string DependsOn { get; init; } = "a range between two parameters";
+
+    /// <summary>The plan, as far as earlier executions tell.</summary>
+    public PlanFacts Decide(HistoryFacts? history) =>
+        history?.MeanBuffers switch
+        {
+            null => Guessed.Profile?.Shape == PlanShape.Oltp ? Guessed : Undecided("no earlier execution tells"),
+            <= FewBuffers and var few => Known(Narrow, few),
+            var many when Guessed.Profile?.Shape != PlanShape.Oltp => Known(Guessed, many.Value),
+            var many => Undecided(
+                $"its executions look at {Number(many.Value)} buffers on average, more than such a plan would"
+            ),
+        };
+
+    private PlanFacts Known(PlanFacts facts, double buffers) =>
+        facts.Profile is not { } profile
+            ? facts
+            : PlanFacts.Known(
+                profile with
+                {
+                    ShapeProvenance = Provenance.Inferred,
+                    Reason =
+                        $"{profile.Reason}; {DependsOn} decides, and its executions look at {Number(buffers)} "
+                        + "buffers on average",
+                },
+                facts.Source
+            );
+
+    private PlanFacts Undecided(string why) =>
+        PlanFacts.Known(
+            new PlanProfile
+            {
+                Shape = PlanShape.Unknown,
+                ShapeProvenance = Provenance.Inferred,
+                Reason = $"how much it reads depends on {DependsOn}, and {why}",
+                Tables = Guessed.Profile?.Tables ?? [],
+            },
+            Guessed.Source
+        );
+
+    private static string Number(double buffers) => buffers.ToString("N0", CultureInfo.InvariantCulture);
+}
+
+/// <summary>Turns what the plan readers say into the facts of a query's plan.</summary>
+internal static class PlanFactsMaker
+{
+    /// <summary>What the kind alone tells.</summary>
+    public static PlanFacts FromKind(StatementKind kind) =>
+        StatementProfile.FromKind(kind) is { } profile
+            ? PlanFacts.Known(profile, "kind")
+            : PlanFacts.Absent("a statement of this kind has no plan that can be read");
+
+    /// <summary>What kind, history and age tell of a statement whose plan may not be read.</summary>
+    public static PlanFacts Inferred(PlanAnswer answer, HistoryFacts? history, TimeSpan age) =>
+        PlanFacts.Known(
+            StatementProfile.Inferred(
+                answer.Kind,
+                history?.MeanElapsed?.TotalSeconds,
+                history?.MeanBuffers,
+                age.TotalSeconds,
+                answer.LargeWrite
+            ),
+            "inferred"
+        );
+
+    public static PlanFacts Read(string json, PlanReaderOptions options, string source)
+    {
+        var document = PlanReader.Read(json, options);
+        return document.Statements is [{ HasPlan: true, Profile: var profile }, ..]
+            ? PlanFacts.Known(profile, source)
+            : PlanFacts.Absent(
+                "the plan could not be read: " + string.Join("; ", document.Diagnostics.Select(d => d.Message))
+            );
     }
 }

@@ -2,10 +2,8 @@ using RgPolicy.Dbms.Caching;
 
 namespace RgPolicy.Dbms.Fetching;
 
-/// <summary>
-/// Plans by what they are known by, negative answers too. Written by the fetcher and read by the poll;
-/// says when something arrived since the poll looked last.
-/// </summary>
+/// <summary>Plans by what they are known by, negative answers too. Written by the fetcher and read by the poll; says
+/// when something arrived since the poll looked last.</summary>
 internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
     where TKey : struct
 {
@@ -66,7 +64,6 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
             _asked.Remove(key);
     }
 
-    /// <summary>Takes in an answer.</summary>
     public void Put(TKey key, PlanAnswer answer)
     {
         lock (_gate)

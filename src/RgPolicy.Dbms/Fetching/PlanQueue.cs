@@ -48,9 +48,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         _work = Task.Run(WorkAsync);
     }
 
-    /// <summary>
-    /// A plan that was not asked for in so long is not fetched: its statement has ended. Null fetches it all the same.
-    /// </summary>
+    /// <summary>A plan that was not asked for in so long is not fetched: its statement has ended. Null fetches it all
+    /// the same.</summary>
     public Func<TRequest, TimeSpan?> Patience { get; init; } = static _ => null;
 
     /// <summary>Cancelled when it is being disposed.</summary>
@@ -69,7 +68,6 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         return false;
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();

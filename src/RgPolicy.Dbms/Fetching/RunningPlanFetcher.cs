@@ -13,10 +13,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     private readonly TimeProvider _time;
 
     /// <summary>Starts it.</summary>
-    /// <param name="cache">Where answers go.</param>
-    /// <param name="keyOf">What an answer is kept by.</param>
-    /// <param name="options">How many may be fetched.</param>
-    /// <param name="time">The clock.</param>
     protected RunningPlanFetcher(
         PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,
@@ -39,7 +35,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     /// poll.</summary>
     public void Ask(TRequest request) => _queue.Ask(request);
 
-    /// <inheritdoc />
     public async Task<PlanAnswer> FetchAsync(TRequest request, CancellationToken cancellationToken)
     {
         try
@@ -56,17 +51,14 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
         }
     }
 
-    /// <inheritdoc />
     public abstract Task RestAsync();
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _queue.DisposeAsync();
         await RestAsync();
     }
 
-    /// <summary>Asks the server.</summary>
     protected abstract Task<PlanAnswer> ReadAsync(TRequest request, CancellationToken cancellationToken);
 
     /// <summary>After such a failure the server is left alone for a while.</summary>
@@ -75,6 +67,5 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     /// <summary>A failure in words for people.</summary>
     protected abstract string Reason(Exception failure);
 
-    /// <summary>There is no plan this time.</summary>
     protected PlanAnswer Passing(string reason) => PlanAnswer.Passing(reason, Options.PlanLifetime, 0);
 }

@@ -85,6 +85,5 @@ internal sealed class TurnQueue<T>(int most, int mostOfOne, TimeProvider time, F
         return item;
     }
 
-    /// <inheritdoc />
     public void Dispose() => _count.Dispose();
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
@@ -8,7 +7,6 @@ using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Plans;
 using RgPolicy.Dbms.MySql.Poll;
 using RgPolicy.Dbms.Pacing;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql;
 
@@ -81,10 +79,8 @@ public sealed class MySqlObserver : ServerObserver
     /// <inheritdoc />
     public override TimeSpan? ServerCpu => _own.Cpu;
 
-    /// <summary>
-    /// What a poll costs the server, the median of the last 20: processor time of the poll's thread where it is on
-    /// this host, else elapsed time; null before there are that many.
-    /// </summary>
+    /// <summary>What a poll costs the server, the median of the last 20: processor time of the poll's thread where it
+    /// is on this host, else elapsed time; null before there are that many.</summary>
     public TimeSpan? PollCost => _pace.Median;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
@@ -100,8 +96,6 @@ public sealed class MySqlObserver : ServerObserver
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(options);
         var own = MySqlBackends.Own(connection.IsLocal);
         var session = await MySqlPollSession.OpenAsync(connection, own, cancellationToken);
         var observer = new MySqlObserver(connection, session, own, options, time);
@@ -118,7 +112,6 @@ public sealed class MySqlObserver : ServerObserver
         }
     }
 
-    /// <inheritdoc />
     private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
         if (_link.Current is not { } session)
@@ -130,17 +123,13 @@ public sealed class MySqlObserver : ServerObserver
             : "it is one that is never ended";
     }
 
-    /// <inheritdoc />
     private protected override bool IsExpected(Exception failure) => MySqlFailure.IsExpected(failure);
 
-    /// <inheritdoc />
     private protected override ObserveException Polling(Exception failure, bool isLate) =>
         MySqlFailure.Polling(_connection, failure);
 
-    /// <inheritdoc />
     private protected override string Reason(Exception failure) => MySqlFailure.Reason(failure);
 
-    /// <inheritdoc />
     private protected override Task DropAsync() => _link.DropAsync();
 
     /// <inheritdoc />
@@ -164,7 +153,6 @@ public sealed class MySqlObserver : ServerObserver
         Noted.Set("source", []);
     }
 
-    /// <inheritdoc />
     private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         var session = await _link.GetAsync(cancellationToken);
@@ -201,7 +189,6 @@ public sealed class MySqlObserver : ServerObserver
         var isSettled = _table.IsSettled && !_transactionPace.IsDue(isCalm: true);
         if (isSettled && await session.Sessions.AreTheSameAsync(_snapshot, _table, cancellationToken))
             return false;
-
         var isFresh = _transactionPace.IsDue(isCalm: _table.Ordered.Count == 0);
         await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
         return isFresh;
@@ -245,7 +232,6 @@ public sealed class MySqlObserver : ServerObserver
         _transactionPace.Read();
     }
 
-    /// <inheritdoc />
     private protected override Observation Observe()
     {
         _plans.Cache.MarkSeen();

@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Pacing;
 
-/// <summary>
-/// Keeps polls rare and lean enough for what they cost: when the median of the last 20 is above a step's cost the step
-/// is taken at once; back when it has stayed well below for a minute, for twice as long each time that did not last.
-/// </summary>
+/// <summary>Keeps polls rare and lean enough for what they cost: when the median of the last 20 is above a step's cost
+/// the step is taken at once; back when it has stayed well below for a minute, for twice as long each time that did not
+/// last.</summary>
 internal sealed class PollPace
 {
     private const int Polls = 20;
@@ -49,10 +46,8 @@ internal sealed class PollPace
         return new PollPace(wished, wished < Often ? steps : steps[..1], time);
     }
 
-    /// <summary>Polls are other than wished.</summary>
     public bool IsRestrained => _step > 0;
 
-    /// <summary>Time between two polls.</summary>
     public TimeSpan Interval =>
         _step == 0 || _steps[_step - 1].Interval < _wished ? _wished : _steps[_step - 1].Interval;
 
@@ -131,4 +126,44 @@ internal sealed class PollPace
         TimeSpan Interval,
         Func<TimeSpan, TimeSpan, string> Say
     );
+}
+
+/// <summary>How long polls must have been cheap before more of them are made: a minute, and twice as long, to half an
+/// hour, each time that they were dear again within ten minutes. On a host whose load comes and goes they would change
+/// every few seconds else.</summary>
+internal sealed class PollPatience(TimeProvider time)
+{
+    private static readonly TimeSpan First = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(30);
+    private static readonly TimeSpan Lasting = TimeSpan.FromMinutes(10);
+
+    private TimeSpan _needed = First;
+    private long? _cheapSince;
+    private long? _relaxedAt;
+
+    /// <summary>Polls have been dear: they were made cheaper.</summary>
+    public void Restrained()
+    {
+        _cheapSince = null;
+        if (_relaxedAt is not { } relaxedAt)
+            return;
+        var longer = _needed * 2;
+        _needed =
+            time.GetElapsedTime(relaxedAt) >= Lasting ? First
+            : longer < Longest ? longer
+            : Longest;
+    }
+
+    /// <summary>Whether polls have been cheap for long enough; begins anew where they have.</summary>
+    public bool HasLasted(bool isCheap)
+    {
+        if (!isCheap)
+            _cheapSince = null;
+        else
+            _cheapSince ??= time.GetTimestamp();
+        if (_cheapSince is not { } since || time.GetElapsedTime(since) < _needed)
+            return false;
+        (_cheapSince, _relaxedAt) = (null, time.GetTimestamp());
+        return true;
+    }
 }

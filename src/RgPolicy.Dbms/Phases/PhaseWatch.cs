@@ -1,11 +1,8 @@
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.Phases;
 
-/// <summary>
-/// The work that one statement is at, from what poll after poll tells. It changes its class, so it has to last: what is
-/// seen once and gone again changes nothing. Time counts, and not polls, which come at any pace.
-/// </summary>
+/// <summary>The work that one statement is at, from what poll after poll tells. It changes its class, so it has to
+/// last: what is seen once and gone again changes nothing. Time counts, and not polls, which come at any
+/// pace.</summary>
 internal sealed class PhaseWatch
 {
     /// <summary>For how long polls, two at least, have to see other work before the statement is at that.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
@@ -10,7 +9,6 @@ using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Usage;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
@@ -77,10 +75,8 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
     /// <inheritdoc />
     public override TimeSpan PollInterval => _pace.Interval;
 
-    /// <summary>
-    /// The server's own cost of a poll, median over the last 20: processor time of the poll's backend
-    /// where its process is on this host, else elapsed time by the server's clock; null before 20 polls.
-    /// </summary>
+    /// <summary>The server's own cost of a poll, median over the last 20: processor time of the poll's backend where
+    /// its process is on this host, else elapsed time by the server's clock; null before 20 polls.</summary>
     public TimeSpan? LastCost => _pace.Median;
 
     /// <inheritdoc />
@@ -99,8 +95,6 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(options);
         var own = PostgresBackends.Own(connection.IsLocal);
         PostgresPollConnection? link = null;
         try
@@ -177,7 +171,6 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
     /// <inheritdoc />
     public async Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(processIds);
         if (_link.Current is not { } link)
             return false;
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -196,23 +189,18 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
         }
     }
 
-    /// <inheritdoc />
     private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken) =>
         _link.Current is { } link
             ? await QueryCancellation.RunAsync(link.Session, query, _connection.ClientBackendTypes, cancellationToken)
             : "the server cannot be reached";
 
-    /// <inheritdoc />
     private protected override bool IsExpected(Exception failure) => PostgresError.IsExpected(failure);
 
-    /// <inheritdoc />
     private protected override ObserveException Polling(Exception failure, bool isLate) =>
         PostgresError.Polling(_connection, failure);
 
-    /// <inheritdoc />
     private protected override string Reason(Exception failure) => failure.Message;
 
-    /// <inheritdoc />
     private protected override Task DropAsync() => _link.DropAsync();
 
     /// <inheritdoc />
@@ -256,7 +244,6 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
         );
     }
 
-    /// <inheritdoc />
     private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         var link = await _link.GetAsync(cancellationToken);
@@ -306,7 +293,6 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
         );
     }
 
-    /// <inheritdoc />
     private protected override Observation Observe()
     {
         var time = new DateTimeOffset(_snapshot.Time);
@@ -321,4 +307,20 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
             Figures = _usage?.Figures(_table.Ordered, Last.Figures, queries != Last.Queries) ?? [],
         };
     }
+}
+
+/// <summary>How a PostgreSQL server is observed.</summary>
+public sealed record PostgresObserverOptions : ObserverOptions
+{
+    /// <summary>More plans a second are fetched than elsewhere, and fewer kept.</summary>
+    public PostgresObserverOptions() => (PlansPerSecond, CachedPlans) = (20, 5000);
+
+    /// <summary>Told how the start goes on, or null.</summary>
+    public IStartReport? StartReport { get; init; }
+
+    /// <summary>Rules may cancel queries: it is said where the role may not.</summary>
+    public bool MayCancel { get; init; }
+
+    /// <summary>Plans asked for of statements that are counted, at most: of those that took longest together.</summary>
+    public int CountedPlans { get; init; } = 300;
 }

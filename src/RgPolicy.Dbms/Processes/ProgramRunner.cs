@@ -9,7 +9,6 @@ public sealed class ProgramRunner : IProgramRunner
     /// <inheritdoc/>
     public async Task<ProgramOutput?> RunAsync(ProgramStart start, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(start);
         var info = new ProcessStartInfo(start.Program, start.Arguments)
         {
             WorkingDirectory = start.WorkingDirectory,

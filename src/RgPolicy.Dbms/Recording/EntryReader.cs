@@ -1,5 +1,4 @@
 using System.Text.Json;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Recording;
 

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Recording;
 

@@ -3,10 +3,8 @@ using System.IO.Compression;
 
 namespace RgPolicy.Dbms.Recording;
 
-/// <summary>
-/// Unpacks a recording line by line, within the limits. A real one has times in each observation that do not pack, so
-/// a file that comes to far more than its size was made to keep its reader busy.
-/// </summary>
+/// <summary>Unpacks a recording line by line, within the limits. A real one has times in each observation that do not
+/// pack, so a file that comes to far more than its size was made to keep its reader busy.</summary>
 internal sealed class LineSource : IDisposable
 {
     private const long SpareBytes = 1024 * 1024;
@@ -44,7 +42,6 @@ internal sealed class LineSource : IDisposable
     /// one.</summary>
     public ReadOnlySpan<byte> Line => _buffer.AsSpan(_line.Start.._line.End);
 
-    /// <summary>The sum of all lines before that one.</summary>
     public uint SumBefore { get; private set; }
 
     /// <summary>Why the last <see cref="Read"/> found nothing.</summary>

@@ -2,8 +2,6 @@ using System.Collections.Frozen;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Recording;
 
@@ -34,10 +32,8 @@ namespace RgPolicy.Dbms.Recording;
 [JsonSerializable(typeof(RecordingLine))]
 internal sealed partial class RecordingJson : JsonSerializerContext;
 
-/// <summary>
-/// The lines that there are. Facts of the engine are written whole and must be whole when they are read; records of this
-/// folder leave out what is false, 0 or null.
-/// </summary>
+/// <summary>The lines that there are. Facts of the engine are written whole and must be whole when they are read;
+/// records of this folder leave out what is false, 0 or null.</summary>
 internal static class RecordingTypes
 {
     private static readonly string[] MayBeMissing = ["text", "digest", "profile", "table"];
@@ -62,10 +58,8 @@ internal static class RecordingTypes
     /// <summary>The first line as far as it tells whether the rest can be read.</summary>
     public static JsonTypeInfo<SchemaRecord> Schema { get; } = Of<SchemaRecord>();
 
-    /// <summary>The first line.</summary>
     public static JsonTypeInfo<HeaderRecord> Header { get; } = Of<HeaderRecord>();
 
-    /// <summary>The other lines.</summary>
     public static JsonTypeInfo<RecordingLine> Line { get; } = Of<RecordingLine>();
 
     private static JsonTypeInfo<T> Of<T>() => (JsonTypeInfo<T>)Checked.GetTypeInfo(typeof(T));

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Numerics;
 using System.Text.Json;
 
@@ -16,13 +15,11 @@ internal static class RecordingLimits
     /// <summary>The longest text of a statement, characters; what is longer is cut.</summary>
     public const int Text = 1024 * 1024;
 
-    /// <summary>The most queries at one moment.</summary>
     public const int Queries = 100_000;
 
     /// <summary>The most workers of a query, tables of a statement or groups of a session.</summary>
     public const int Members = 10_000;
 
-    /// <summary>The most operators of a plan.</summary>
     public const int Operators = 50_000;
 
     /// <summary>The most entries that queries may refer to before their numbers are given up.</summary>
@@ -36,14 +33,13 @@ internal static class RecordingLimits
 
     private const string SchemaName = "rgp/recording/";
 
-    /// <summary>How each recording begins.</summary>
     public static ReadOnlySpan<byte> Beginning => "{\"schema\":\"rgp/recording/"u8;
 
     /// <summary>How recordings began before they were lines of JSON.</summary>
     public static ReadOnlySpan<byte> OldBeginning => "RGREC\r\n"u8;
 
     /// <summary>The first member of the header.</summary>
-    public static string Schema => string.Create(CultureInfo.InvariantCulture, $"{SchemaName}{Version}");
+    public static string Schema => FormattableString.Invariant($"{SchemaName}{Version}");
 
     /// <summary>The version that a schema names; 0 where it names no recording.</summary>
     public static int VersionOf(string? schema) =>

@@ -1,22 +1,14 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.Recording;
 
-/// <summary>
-/// One line of a recording after its first: something that queries refer to by its number, a poll, a reset or the end.
-/// What a record of a recording leaves out is false, 0, empty or not known.
-/// </summary>
+/// <summary>One line of a recording after its first: something that queries refer to by its number, a poll, a reset or
+/// the end. What a record of a recording leaves out is false, 0, empty or not known.</summary>
 internal sealed record RecordingLine
 {
     /// <summary>The number of what follows.</summary>
     public int Id { get; init; }
 
-    /// <summary>Who runs queries.</summary>
     public SessionFacts? Session { get; init; }
 
-    /// <summary>What they run.</summary>
     public StatementFacts? Statement { get; init; }
 
     /// <summary>How: every figure that a policy can ask for, so that classification replays exactly.</summary>
@@ -44,7 +36,6 @@ internal sealed record PollRecord
     /// <summary>The DBMS's clock.</summary>
     public DateTimeOffset Time { get; init; }
 
-    /// <summary>Since the recorder began.</summary>
     public TimeSpan Elapsed { get; init; }
 
     /// <summary>How long the observer wished to wait after it.</summary>
@@ -68,7 +59,6 @@ internal sealed record PollRecord
     /// <summary>Who waits for whom, where that has changed.</summary>
     public LocksRecord? Locks { get; init; }
 
-    /// <summary>The host's pressure.</summary>
     public HostPressure? Pressure { get; init; }
 }
 

@@ -3,15 +3,13 @@ using System.IO.Compression;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Recording;
 
-/// <summary>
-/// Writes observations as they come: sessions, statements, plans and histories once each, a query only when something
-/// but its age has changed. Memory stays bounded however long it runs. Not for several threads at once.
-/// </summary>
+/// <summary>Writes observations as they come: sessions, statements, plans and histories once each, a query only when
+/// something but its age has changed. Memory stays bounded however long it runs. Not for several threads at
+/// once.</summary>
 public sealed class RecordingWriter : IDisposable
 {
     private readonly Stream _file;

@@ -1,13 +1,10 @@
-using System.Globalization;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Replay;
 
-/// <summary>
-/// Plays a recording as if its server ran now. Every observation of the recording, plans that arrived between two polls
-/// included, comes as one poll, so that the same recording always gives the same sequence at any speed.
-/// </summary>
+/// <summary>Plays a recording as if its server ran now. Every observation of the recording, plans that arrived between
+/// two polls included, comes as one poll, so that the same recording always gives the same sequence at any
+/// speed.</summary>
 public sealed class ReplayObserver : IObserver
 {
     private static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);
@@ -63,10 +60,7 @@ public sealed class ReplayObserver : IObserver
         if (_next is not { } next)
         {
             throw new ObserveException(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"The recording has ended after {_reader.Observations} observations."
-                )
+                FormattableString.Invariant($"The recording has ended after {_reader.Observations} observations.")
             );
         }
 
@@ -92,15 +86,9 @@ public sealed class ReplayObserver : IObserver
     private async Task WaitUntilAsync(TimeSpan elapsed, CancellationToken cancellationToken)
     {
         if (_speed is not { } speed)
-        {
             return;
-        }
-
         for (var left = Left(); left > TimeSpan.Zero; left = Left())
-        {
             await Task.Delay(left < LongestDelay ? left : LongestDelay, _time, cancellationToken);
-        }
-
         TimeSpan Left() => (elapsed / speed) - _time.GetElapsedTime(_begin);
     }
 

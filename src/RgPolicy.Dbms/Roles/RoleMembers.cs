@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Roles;
 
 /// <summary>Which roles a login is a member of, directly or by other roles.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Fetching;
@@ -15,7 +14,6 @@ using RgPolicy.Dbms.SqlServer.Kill;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Resources;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
 
@@ -116,8 +114,6 @@ public sealed class SqlServerObserver : ServerObserver, IResourceObserver
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(options);
         var own = new ConcurrentDictionary<int, byte>();
         var link = PollSession.LinkTo(connection, own);
         try
@@ -175,11 +171,9 @@ public sealed class SqlServerObserver : ServerObserver, IResourceObserver
     public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
         _plans.Cache.WaitAsync(cancellationToken);
 
-    /// <inheritdoc />
     private protected override async Task ReadAsync(bool findBlocking, CancellationToken cancellationToken) =>
         await ReadRequestsAsync(await _link.GetAsync(cancellationToken), cancellationToken);
 
-    /// <inheritdoc />
     private protected override async Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
         if (_table.Find(query.ProcessId) is not { } request || request.Started != query.Started)
@@ -189,17 +183,13 @@ public sealed class SqlServerObserver : ServerObserver, IResourceObserver
             : SessionKill.Spared;
     }
 
-    /// <inheritdoc />
     private protected override Task DropAsync() => _link.DropAsync();
 
-    /// <inheritdoc />
     private protected override bool IsExpected(Exception failure) =>
         failure is ConfigureException or OperationCanceledException;
 
-    /// <inheritdoc />
     private protected override bool IsLost(Exception failure) => failure is not ConfigureException { IsLost: false };
 
-    /// <inheritdoc />
     private protected override string Reason(Exception failure) =>
         failure is ConfigureException known ? $"{known.Message}. {known.Next}" : failure.Message;
 
@@ -266,7 +256,6 @@ public sealed class SqlServerObserver : ServerObserver, IResourceObserver
             Noted.Add(Rights.Secondaries(resources.Secondaries));
     }
 
-    /// <inheritdoc />
     private protected override ObserveException Polling(Exception failure, bool isLate) =>
         isLate
             ? new ObserveException(
@@ -276,7 +265,6 @@ public sealed class SqlServerObserver : ServerObserver, IResourceObserver
         : failure is ConfigureException known ? SqlServerError.Observing(known)
         : new ObserveException($"{Server.Target}: {failure.Message}", failure);
 
-    /// <inheritdoc />
     private protected override Observation Observe()
     {
         _plans.Cache.MarkSeen();

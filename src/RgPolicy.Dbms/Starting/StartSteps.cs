@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace RgPolicy.Dbms.Starting;
 
@@ -37,8 +36,6 @@ public sealed class StartSteps(
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(step);
-        ArgumentNullException.ThrowIfNull(work);
         var began = time.GetTimestamp();
         var late = new CancellationTokenSource();
         var working = Task.Run(() => work(late.Token), CancellationToken.None);
@@ -51,10 +48,7 @@ public sealed class StartSteps(
         catch (Exception e)
         {
             if (e is not OperationCanceledException)
-            {
                 report?.Failed(step, time.GetElapsedTime(began));
-            }
-
             Leave(working, late);
             throw;
         }

@@ -23,7 +23,6 @@ internal sealed class CountedTally
     public void Add(StatementGroup group) => _groups.Add(group with { IsCounted = true });
 
     /// <summary>All of them.</summary>
-    /// <param name="counted">For how long it was counted.</param>
     public Workload Conclude(TimeSpan counted) =>
         new(
             [.. _groups.OrderByDescending(group => group.Seconds)],
@@ -34,3 +33,11 @@ internal sealed class CountedTally
             counted > TimeSpan.Zero ? counted : TimeSpan.Zero
         );
 }
+
+/// <summary>What a server itself has counted of the statements that it ran, with plans where they could be
+/// had.</summary>
+/// <param name="Server">The server.</param>
+/// <param name="Source">Where it counts, in its own words, such as <c>pg_stat_statements</c>.</param>
+/// <param name="Workload">What it has counted.</param>
+/// <param name="Notes">What its statistics do not tell, a sentence each.</param>
+public sealed record CountedWork(ServerFacts Server, string Source, Workload Workload, ImmutableArray<string> Notes);

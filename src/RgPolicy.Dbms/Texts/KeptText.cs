@@ -2,42 +2,40 @@ using System.Collections.Frozen;
 
 namespace RgPolicy.Dbms.Texts;
 
-/// <summary>
-/// A statement's text as it may be kept in a recording or shown in full. A text can hold a password, in the many commands
-/// that take one and in calls of functions. So the commands and functions whose texts are kept as they are, are listed
-/// here: queries and changes of rows are, unless they call a function that is not listed; what defines or maintains tables
-/// is kept without its literals; of every other command its first word is kept.
-/// </summary>
+/// <summary>A statement's text as it may be kept in a recording or shown in full. A text can hold a password, in the
+/// many commands that take one and in calls of functions. So the commands and functions whose texts are kept as they
+/// are, are listed here: queries and changes of rows are, unless they call a function that is not listed; what defines
+/// or maintains tables is kept without its literals; of every other command its first word is kept.</summary>
 public static class KeptText
 {
-    private static readonly FrozenSet<string> Queries = Words(
+    private static readonly FrozenSet<string> Queries = WordList.AnyCase(
         "select with values table insert replace update delete merge explain describe desc fetch move close begin start "
             + "commit end rollback abort savepoint release show"
     );
 
     /// <summary>Those of them that take no literal, unless more than transaction control is in them: MySQL starts replication
     /// with them, MariaDB a block of statements.</summary>
-    private static readonly FrozenSet<string> WithoutText = Words(
+    private static readonly FrozenSet<string> WithoutText = WordList.AnyCase(
         "begin start commit end rollback abort savepoint release fetch move close"
     );
 
-    private static readonly FrozenSet<string> WithoutLiterals = Words(
+    private static readonly FrozenSet<string> WithoutLiterals = WordList.AnyCase(
         "analyze analyse vacuum reindex cluster refresh checkpoint optimize check checksum repair truncate drop lock unlock "
             + "copy call declare prepare execute deallocate discard"
     );
 
-    private static readonly FrozenSet<string> Created = Words(
+    private static readonly FrozenSet<string> Created = WordList.AnyCase(
         "or replace unique index temp temporary unlogged global local materialized view table"
     );
 
     /// <summary>Words of T-SQL, which has no sign between statements, with which another command may begin.</summary>
-    private static readonly FrozenSet<string> OtherCommands = Words(
+    private static readonly FrozenSet<string> OtherCommands = WordList.AnyCase(
         "add alter backup bulk create dbcc declare deny disable enable exec execute grant kill open print raiserror "
             + "reconfigure restore revert revoke send setuser"
     );
 
     /// <summary>Functions and key words that take no secret.</summary>
-    private static readonly FrozenSet<string> Calls = Words(
+    private static readonly FrozenSet<string> Calls = WordList.AnyCase(
         "abs all and any array as avg between by case cast ceil ceiling char_length character_length coalesce concat "
             + "concat_ws conflict convert count cross cube current_date current_time current_timestamp date date_add date_part "
             + "date_sub date_trunc dateadd datediff datename datepart dateadd day dense_rank distinct else escape except "
@@ -55,7 +53,6 @@ public static class KeptText
     /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var dialect = SqlDialects.Of(dbms);
         var tokens = SqlLexer.Tokens(text, dialect);
         var areQueries = true;
@@ -74,9 +71,6 @@ public static class KeptText
             ? text
             : LiteralMask.Of(text, dbms);
     }
-
-    private static FrozenSet<string> Words(string words) =>
-        words.Split(' ').ToFrozenSet(StringComparer.OrdinalIgnoreCase);
 
     private static string WordAt(string text, List<SqlToken> tokens, int at) =>
         at < tokens.Count && tokens[at].Kind == SqlTokenKind.Word ? tokens[at].In(text).ToString() : "";

@@ -1,12 +1,8 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.Texts;
 
-/// <summary>
-/// Statements as they may be shown to people who may not see data: on one line, without comments, and
-/// with <c>?</c> for every literal. Where the text is cut within a literal, or it cannot be told
-/// whether something is one, it is hidden.
-/// </summary>
+/// <summary>Statements as they may be shown to people who may not see data: on one line, without comments, and with
+/// <c>?</c> for every literal. Where the text is cut within a literal, or it cannot be told whether something is one,
+/// it is hidden.</summary>
 public static class LiteralMask
 {
     /// <summary>The text without its literals.</summary>
@@ -14,7 +10,6 @@ public static class LiteralMask
     /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var dialect = SqlDialects.Of(dbms);
         var shown = new StringBuilder(text.Length);
         var (end, wasHidden) = (0, false);
@@ -52,10 +47,8 @@ public static class LiteralMask
             _ => false,
         };
 
-    /// <summary>
-    /// Whether a literal may be longer than the server's usual settings make it: where a backslash before a quote escapes
-    /// or not as the session has it, the literal may end elsewhere.
-    /// </summary>
+    /// <summary>Whether a literal may be longer than the server's usual settings make it: where a backslash before a
+    /// quote escapes or not as the session has it, the literal may end elsewhere.</summary>
     internal static bool MayGoOn(string text, SqlToken token, SqlDialect dialect)
     {
         if (token.Kind != SqlTokenKind.Text || dialect == SqlDialect.TransactSql)

@@ -1,10 +1,8 @@
 namespace RgPolicy.Dbms.Texts;
 
-/// <summary>
-/// How much of the statements' texts that are new one poll reads, of each login apart: reading holds up what else the poll
-/// is for, and whoever may connect chooses how long texts are and how often they change. What is left out comes first in
-/// the next poll, if it still runs then.
-/// </summary>
+/// <summary>How much of the statements' texts that are new one poll reads, of each login apart: reading holds up what
+/// else the poll is for, and whoever may connect chooses how long texts are and how often they change. What is left out
+/// comes first in the next poll, if it still runs then.</summary>
 internal sealed class ReadingBudget<TLogin>
     where TLogin : notnull
 {
@@ -14,7 +12,6 @@ internal sealed class ReadingBudget<TLogin>
     private readonly Dictionary<TLogin, int> _spent = [];
     private int _spentByAll;
 
-    /// <summary>Another poll begins.</summary>
     public void Begin()
     {
         _spent.Clear();

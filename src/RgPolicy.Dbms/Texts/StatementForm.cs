@@ -1,14 +1,12 @@
 using System.Security.Cryptography;
-using System.Text;
 
 namespace RgPolicy.Dbms.Texts;
 
-/// <summary>
-/// A statement without what differs from execution to execution: no comments, single blanks, words in small letters, and
-/// <c>?</c> for every literal and parameter with its sign. However many values or rows of them a list has, it counts as
-/// one; what is cut off within a literal counts as a literal. As PostgreSQL's own ids do, it tells apart how many columns
-/// a SELECT and arguments a function has, and which column ORDER BY 2 and GROUP BY 2 name; MySQL's digests do not.
-/// </summary>
+/// <summary>A statement without what differs from execution to execution: no comments, single blanks, words in small
+/// letters, and <c>?</c> for every literal and parameter with its sign. However many values or rows of them a list has,
+/// it counts as one; what is cut off within a literal counts as a literal. As PostgreSQL's own ids do, it tells apart
+/// how many columns a SELECT and arguments a function has, and which column ORDER BY 2 and GROUP BY 2 name; MySQL's
+/// digests do not.</summary>
 /// <remarks>Whether a text in double quotes is a name is the session's setting in MySQL. It is taken for one: two texts
 /// that differ in nothing else are told apart rather than two tables taken for one.</remarks>
 internal sealed class StatementForm
@@ -50,14 +48,12 @@ internal sealed class StatementForm
         /// <summary>Columns to group or order by; a number is the place of one.</summary>
         Columns,
 
-        /// <summary>Rows of values.</summary>
         Rows,
 
         /// <summary>Values, of which there may be any number.</summary>
         Values,
     }
 
-    /// <summary>The form.</summary>
     public static string Of(string text, SqlDialect dialect) => Of(text, dialect, SqlLexer.Tokens(text, dialect));
 
     /// <summary>A letter for the server and sixteen hexadecimal digits, the same for texts of the same form.</summary>

@@ -9,27 +9,25 @@ internal static class StatementKeywords
     private const int Longest = 9;
 
     /// <summary>Behind these an expression begins, so that a sign belongs to what follows.</summary>
-    public static readonly FrozenSet<string> BeginsExpression = Words(
+    public static readonly FrozenSet<string> BeginsExpression = WordList.AnyCase(
         "all and any between by case else from having in interval like limit not offset on or return returning select some "
             + "then to values when where"
     );
 
     /// <summary>Words that are a value where no quotes are around them.</summary>
-    public static readonly FrozenSet<string> Values = Words(
+    public static readonly FrozenSet<string> Values = WordList.AnyCase(
         "null true false default user current_user session_user system_user current_role current_catalog current_schema "
             + "current_date current_time current_timestamp localtime localtimestamp"
     );
 
     /// <summary>Behind these in front of a bracket a list begins.</summary>
-    public static readonly FrozenSet<string> BeginsList = Words("in any some all array values");
+    public static readonly FrozenSet<string> BeginsList = WordList.AnyCase("in any some all array values");
 
     /// <summary>The words behind the first of a type's name.</summary>
-    public static readonly FrozenSet<string> ContinuesType = Words("varying precision with without time zone");
+    public static readonly FrozenSet<string> ContinuesType = WordList.AnyCase(
+        "varying precision with without time zone"
+    );
 
-    /// <summary>True for one of them.</summary>
     public static bool Has(FrozenSet<string> words, ReadOnlySpan<char> word) =>
         word.Length <= Longest && words.Contains(word.ToString());
-
-    private static FrozenSet<string> Words(string words) =>
-        words.Split(' ').ToFrozenSet(StringComparer.OrdinalIgnoreCase);
 }

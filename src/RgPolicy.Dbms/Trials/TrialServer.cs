@@ -9,13 +9,10 @@ internal sealed class TrialServer<TSession> : ITrialServer
 
     private TrialServer(TrialFacts facts, IAsyncDisposable? source) => (Facts, _source) = (facts, source);
 
-    /// <inheritdoc />
     public TrialFacts Facts { get; }
 
-    /// <inheritdoc />
     public IReadOnlyList<ITrialSession> Sessions => _sessions;
 
-    /// <summary>The first session.</summary>
     public TSession First => _sessions[0];
 
     /// <summary>Connects; where that fails nothing is left.</summary>
@@ -50,7 +47,6 @@ internal sealed class TrialServer<TSession> : ITrialServer
         }
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         foreach (var session in _sessions)

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace RgPolicy.Dbms.Trials;
 
@@ -11,7 +9,6 @@ namespace RgPolicy.Dbms.Trials;
 public sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, string Hash)
 {
     /// <summary>Statements, each by itself.</summary>
-    /// <param name="statements">At least one.</param>
     public static TrialWorkload Of(ImmutableArray<TrialStatement> statements)
     {
         var all = string.Join(
@@ -45,8 +42,12 @@ public sealed record TrialScript(string Name, string Text, int Weight);
 internal static class TextHash
 {
     /// <summary>The first digits of its SHA-256, in lower case.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="digits">How many, at most 64.</param>
     public static string Of(string text, int digits) =>
         Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text)))[..digits].ToLowerInvariant();
 }
+
+/// <summary>One statement of a workload that is tried.</summary>
+/// <param name="Name">Its name, unique in the workload.</param>
+/// <param name="Weight">How often it runs in each run, 1 to 100.</param>
+/// <param name="Text">Its text, without a semicolon.</param>
+public sealed record TrialStatement(string Name, int Weight, string Text);

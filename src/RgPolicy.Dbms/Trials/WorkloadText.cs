@@ -1,12 +1,7 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Trials;
 
-/// <summary>
-/// Reads a workload: SQL statements that end with a semicolon. A comment line <c>-- name: ...</c> or
-/// <c>-- weight: ...</c> before one says what it is called and how often it runs.
-/// </summary>
+/// <summary>Reads a workload: SQL statements that end with a semicolon. A comment line <c>-- name: ...</c> or <c>--
+/// weight: ...</c> before one says what it is called and how often it runs.</summary>
 internal static class WorkloadText
 {
     private const int MostWeight = 100;

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Globalization;
 
 namespace RgPolicy.Dbms.Usage;
 
@@ -14,7 +13,6 @@ internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageRe
 
     private bool _mayReadIo = true;
 
-    /// <inheritdoc/>
     public ProcessUsage? Read(int processId)
     {
         Span<byte> text = stackalloc byte[LongestFile];
@@ -52,7 +50,7 @@ internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageRe
 
     private ReadOnlySpan<byte> Read(int processId, string name, Span<byte> text)
     {
-        using var file = File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"{folder}/{processId}/{name}"));
+        using var file = File.OpenHandle(FormattableString.Invariant($"{folder}/{processId}/{name}"));
         return text[..RandomAccess.Read(file, text, 0)];
     }
 
@@ -68,4 +66,73 @@ internal interface IProcessUsageReader
 {
     /// <summary>What a process has used since it was started; null when it is gone or may not be looked at.</summary>
     ProcessUsage? Read(int processId);
+}
+
+/// <summary>What a process has used since it was started.</summary>
+/// <param name="Cpu">Processor time.</param>
+/// <param name="ReadBytes">Bytes that it had read from storage; null where that may not be read.</param>
+internal readonly record struct ProcessUsage(TimeSpan Cpu, long? ReadBytes)
+{
+    /// <summary>What was used between two looks; nothing where a counter ran backwards, for then it is
+    /// another process.</summary>
+    public static ProcessUsage Between(ProcessUsage before, ProcessUsage now) =>
+        new(
+            now.Cpu > before.Cpu ? now.Cpu - before.Cpu : TimeSpan.Zero,
+            now.ReadBytes is { } end && before.ReadBytes is { } start ? Math.Max(0, end - start) : null
+        );
+
+    /// <summary>Both together; what one of them does not know, the sum does not.</summary>
+    public static ProcessUsage operator +(ProcessUsage one, ProcessUsage other) =>
+        new(one.Cpu + other.Cpu, one.ReadBytes + other.ReadBytes);
+}
+
+/// <summary>What one execution has used, of its backend since it was looked at first and of its parallel workers, which
+/// are started for it, from their beginning: never more than it really used.</summary>
+internal sealed class QueryUsage
+{
+    // Between two looks a query grows older by an eighth at the most, or by this.
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(100);
+    private const int PartOfAge = 8;
+
+    private readonly Dictionary<int, ProcessUsage> _workers = [];
+    private ProcessUsage? _first;
+    private ProcessUsage _ended = new(TimeSpan.Zero, 0);
+    private TimeSpan _next;
+
+    /// <summary>What it has used so far; null when its backend may not be looked at.</summary>
+    public ProcessUsage? Total { get; private set; } = new(TimeSpan.Zero, 0);
+
+    /// <summary>True when it is time to look again.</summary>
+    public bool IsDue(TimeSpan age) => age >= _next;
+
+    public void Read(IProcessUsageReader reader, int backend, IReadOnlyList<int> workers, TimeSpan age)
+    {
+        var pause = age / PartOfAge;
+        _next = age + (pause > ShortestPause ? pause : ShortestPause);
+        if (reader.Read(backend) is not { } now)
+        {
+            // A backend that has just ended has used what it had; one that could never be looked at tells nothing.
+            if (_first is null)
+                Total = null;
+            return;
+        }
+
+        for (var i = 0; i < workers.Count; i++)
+            Look(reader, workers[i]);
+        var used = ProcessUsage.Between(_first ??= now, now) + _ended;
+        foreach (var worker in _workers.Values)
+            used += worker;
+        Total = used;
+    }
+
+    /// <summary>A worker that has ended keeps what it had used when it was looked at last, also when
+    /// its id is given out again.</summary>
+    private void Look(IProcessUsageReader reader, int worker)
+    {
+        if (reader.Read(worker) is not { } now)
+            return;
+        if (_workers.TryGetValue(worker, out var before) && now.Cpu < before.Cpu)
+            _ended += before;
+        _workers[worker] = now;
+    }
 }

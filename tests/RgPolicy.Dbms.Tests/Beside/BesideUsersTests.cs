@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.PostgreSql;
@@ -11,7 +10,6 @@ using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Resources;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.Beside;

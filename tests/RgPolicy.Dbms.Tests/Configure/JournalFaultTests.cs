@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Hints;
@@ -18,10 +17,7 @@ public sealed class JournalFaultTests : IDisposable
     public void Save_DiskIsFull_WhatWasThereStaysAndTheNextOneSucceeds()
     {
         if (!File.Exists("/dev/full"))
-        {
             return;
-        }
-
         var journal = ChangeJournal.Open(_directory, Server);
         journal.Begin(DateTimeOffset.UnixEpoch, "r", Before);
         var draft = journal.Path + ".new";

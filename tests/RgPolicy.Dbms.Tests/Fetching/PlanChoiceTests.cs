@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.Fetching;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.Fetching;

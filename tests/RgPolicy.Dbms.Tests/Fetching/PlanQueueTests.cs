@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.Fetching;
 

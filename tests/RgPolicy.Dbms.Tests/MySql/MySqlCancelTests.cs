@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
@@ -105,7 +103,7 @@ public sealed class MySqlCancelTests(ObservedMariaDb mariaDb)
     }
 
     private static Task KillQueryAsync(MariaDbServer server, int session) =>
-        server.ExecuteAsync(string.Create(CultureInfo.InvariantCulture, $"KILL QUERY {session}"));
+        server.ExecuteAsync(FormattableString.Invariant($"KILL QUERY {session}"));
 
     /// <summary>Observes with an account that may end queries.</summary>
     private static async Task<MySqlObserver> KillerAsync(MariaDbServer server)

@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.MySql;
@@ -212,10 +211,7 @@ public sealed class MySqlObserverTests(ObservedMariaDb mariaDb)
     {
         await using var observer = await mariaDb.ConnectAsync();
         for (var i = 0; i < 25; i++)
-        {
             await observer.PollAsync(findBlocking: false, CancellationToken.None);
-        }
-
         Assert.True(observer.ServerCpu > TimeSpan.Zero);
         Assert.True(observer.PollCost > TimeSpan.Zero);
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;

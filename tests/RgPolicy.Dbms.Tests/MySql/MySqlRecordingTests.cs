@@ -2,7 +2,6 @@ using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Dbms.Tests.Recording;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Tests.MySql;

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Doctor;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.Dbms.Tests.MySql;
@@ -23,17 +21,13 @@ public sealed class ObservedMariaDb : IAsyncLifetime
     public async Task InitializeAsync()
     {
         if (MariaDbPrograms.ReasonToSkip is null)
-        {
             _server = await StartAsync(ImmutableDictionary<string, string>.Empty);
-        }
     }
 
     public async Task DisposeAsync()
     {
         if (_server is not null)
-        {
             await _server.DisposeAsync();
-        }
     }
 
     /// <summary>Starts a server with the observer's account, an application's, and a shop.</summary>
@@ -85,10 +79,7 @@ public sealed class ObservedMariaDb : IAsyncLifetime
             {
                 var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
                 if (wanted(observation) is { } found)
-                {
                     return found;
-                }
-
                 last = string.Join("; ", observation.Queries.Select(each => each.ToString()));
             }
             catch (ObserveException e)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Testing.MariaDb;
 
@@ -49,10 +48,7 @@ public sealed class RunningMariaDbStatement : IAsyncDisposable
         try
         {
             if (!Result.IsCompleted)
-            {
-                await _server.ExecuteAsync(string.Create(CultureInfo.InvariantCulture, $"KILL {SessionId}"));
-            }
-
+                await _server.ExecuteAsync(FormattableString.Invariant($"KILL {SessionId}"));
             await Result;
         }
         catch (MySqlException)

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.MySql;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.MySql;
 

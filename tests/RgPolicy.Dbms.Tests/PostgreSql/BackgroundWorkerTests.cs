@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;

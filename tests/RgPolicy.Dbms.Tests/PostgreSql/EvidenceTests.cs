@@ -2,7 +2,6 @@ using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 

@@ -2,7 +2,6 @@ using Npgsql;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
@@ -303,7 +302,6 @@ public sealed class PostgresObserverTests(PostgresServer server)
         await using var observer = await server.ConnectAsync();
         for (var i = 0; i < 25; i++)
             await observer.PollAsync(findBlocking: false, CancellationToken.None);
-
         Assert.True(observer.LastCost > TimeSpan.Zero);
         Assert.True(observer.Server.IsLocal);
     }

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
@@ -132,7 +130,6 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         var refusals = new List<string>();
         for (var i = 0; i < 10; i++)
             refusals.Add((await FailureAsync(observer)).Message);
-
         Assert.DoesNotContain("is being shut down", ended.Message, StringComparison.Ordinal);
         Assert.All(refusals, refusal => Assert.Contains("not permitted to log in", refusal, StringComparison.Ordinal));
         Assert.Equal(1, await RefusedLoginsAsync());

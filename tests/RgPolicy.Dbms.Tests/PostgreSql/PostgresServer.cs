@@ -1,7 +1,6 @@
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.PostgreSql.Explain;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;

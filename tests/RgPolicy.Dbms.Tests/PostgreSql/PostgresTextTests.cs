@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;

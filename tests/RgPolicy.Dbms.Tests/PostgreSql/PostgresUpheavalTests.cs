@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing.PostgreSql;
 

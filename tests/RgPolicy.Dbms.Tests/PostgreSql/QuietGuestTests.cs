@@ -1,19 +1,16 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;
 using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>
-/// What observing leaves in a server's log and in pg_stat_statements: nothing, whatever the server logs of everybody
-/// else. For a minute by the observer's clock, with the polls of one; for an hour: <c>tools/quiet-hour/run</c>.
-/// </summary>
+/// <summary>What observing leaves in a server's log and in pg_stat_statements: nothing, whatever the server logs of
+/// everybody else. For a minute by the observer's clock, with the polls of one; for an hour:
+/// <c>tools/quiet-hour/run</c>.</summary>
 public sealed class QuietGuestTests(ITestOutputHelper output)
 {
     private const string OfUs = "rgpolicy|";

@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 using RgPolicy.Plans;
 using RgPolicy.Testing;

@@ -4,10 +4,8 @@ using System.Net.Sockets;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>
-/// Stands between a client and a PostgreSQL server, passes on a number of the server's answers (each ends with
-/// ReadyForQuery), and then nothing any more, while it keeps every connection and takes new ones.
-/// </summary>
+/// <summary>Stands between a client and a PostgreSQL server, passes on a number of the server's answers (each ends with
+/// ReadyForQuery), and then nothing any more, while it keeps every connection and takes new ones.</summary>
 internal sealed class StallingProxy : IAsyncDisposable
 {
     private const byte ReadyForQuery = (byte)'Z';

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
 using System.IO.Compression;
-using System.Text;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.Recording;
 
@@ -16,9 +13,7 @@ internal static class RecordedSequence
         using (var writer = new RecordingWriter(file, SyntheticWorkload.Header, options ?? new RecordingOptions()))
         {
             foreach (var observation in observations)
-            {
                 writer.Write(observation);
-            }
         }
 
         return file.ToArray();
@@ -28,18 +23,12 @@ internal static class RecordedSequence
     {
         var opening = RecordingReader.Open(new MemoryStream(file), "w.rgrec");
         if (opening.Reader is not { } reader)
-        {
             return ([], opening.Problem);
-        }
-
         using (reader)
         {
             var observations = new List<RecordedObservation>();
             while (reader.Read() is { } observation)
-            {
                 observations.Add(observation);
-            }
-
             return (observations, reader.Problem);
         }
     }
@@ -98,9 +87,7 @@ internal static class RecordedSequence
         Assert.Equal(expected.Observation.Figures.AsEnumerable(), actual.Observation.Figures.AsEnumerable());
         Assert.Equal(expected.Observation.Queries.Length, actual.Observation.Queries.Length);
         foreach (var (one, other) in expected.Observation.Queries.Zip(actual.Observation.Queries))
-        {
             AssertEqual(one, other);
-        }
     }
 
     private static void AssertEqual(ObservedQuery expected, ObservedQuery actual)

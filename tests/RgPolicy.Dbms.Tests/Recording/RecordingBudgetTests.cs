@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.Recording;
 

@@ -27,10 +27,7 @@ public sealed class RecordingDamageTests
             );
             most = read.Count;
             foreach (var (one, other) in all.Zip(read))
-            {
                 RecordedSequence.AssertEqual(one, other);
-            }
-
             Assert.True(
                 problem?.Kind == RecordingProblemKind.Truncated
                     || (length < OfHeader.Length && problem?.Kind == RecordingProblemKind.NotARecording)
@@ -53,10 +50,7 @@ public sealed class RecordingDamageTests
             new RecordingOptions { FlushInterval = TimeSpan.Zero }
         );
         foreach (var observation in written)
-        {
             writer.Write(observation);
-        }
-
         var (read, problem) = RecordedSequence.Read(file.ToArray());
         writer.Dispose();
 
@@ -74,10 +68,7 @@ public sealed class RecordingDamageTests
         {
             var file = Whole.ToArray();
             for (var change = random.Next(1, 5); change > 0; change--)
-            {
                 file[random.Next(file.Length)] = (byte)random.Next(256);
-            }
-
             var (read, problem) = RecordedSequence.Read(file);
             Assert.True(read.Count <= 100_000);
             Assert.True(problem is null || problem.Message.Length > 20);

@@ -1,7 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.Recording;
@@ -20,9 +19,7 @@ public sealed class RecordingRoundTripTests
                     Assert.Null(problem);
                     Assert.Equal(written.Count, read.Count);
                     foreach (var (one, other) in written.Zip(read))
-                    {
                         RecordedSequence.AssertEqual(RecordedSequence.AsKept(one), other);
-                    }
                 }
             )
             .QuickCheckThrowOnFailure();

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 
@@ -51,10 +49,7 @@ internal sealed class SyntheticWorkload
         _elapsed += step;
         _now += refresh ? TimeSpan.Zero : step;
         foreach (var processId in _running.Keys.Where(_ => _random.Next(6) == 0).ToArray())
-        {
             _running.Remove(processId);
-        }
-
         for (var count = _random.Next(4); count > 0; count--)
         {
             var processId = _random.Next(2, 400);

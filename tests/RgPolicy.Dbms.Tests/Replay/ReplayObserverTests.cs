@@ -96,10 +96,7 @@ public sealed class ReplayObserverTests
         var reader = RecordingReader.Open(new MemoryStream(file[..^20]), "cut.rgrec").Reader!;
         await using var observer = new ReplayObserver(reader, TimeProvider.System, null);
         while (!observer.IsAtEnd)
-        {
             await observer.PollAsync(false, CancellationToken.None);
-        }
-
         Assert.Contains("cut off", Assert.Single(observer.Notes), StringComparison.Ordinal);
     }
 

@@ -17,9 +17,7 @@ public sealed class RoleMembersTests
             var members = new RoleMembers<uint>(rows.ToLookup(row => row.Member, row => row.Role));
 
             for (var login = 1u; login < 8; login++)
-            {
                 Assert.Equal(Reachable(rows, login), members.RolesOf(login).Order());
-            }
         }
     }
 

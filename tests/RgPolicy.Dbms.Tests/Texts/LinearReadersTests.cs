@@ -4,15 +4,12 @@ using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.Texts;
 
-/// <summary>
-/// Whoever may connect chooses the texts that are read here. No reader takes more than a time that grows with their
-/// length, and none calls itself as deep as a text is nested.
-/// </summary>
+/// <summary>Whoever may connect chooses the texts that are read here. No reader takes more than a time that grows with
+/// their length, and none calls itself as deep as a text is nested.</summary>
 public sealed class LinearReadersTests
 {
     private const int Short = 1_000;

@@ -1,6 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.Configure.Logins;
@@ -12,7 +12,6 @@ internal sealed class LoginClasses
 
     public LoginClasses(PolicyProgram program)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var tests = new LoginTests(program.Target);
         _classes =
         [
@@ -39,3 +38,60 @@ internal sealed class LoginClasses
         return (open.Class, LoginTruth.Of(open.True, login, database: null) == Truth.True);
     }
 }
+
+/// <summary>Answers a question about all sessions of a login, in one database or in any: true or false for each of
+/// them, or unknown.</summary>
+internal static class LoginTruth
+{
+    public static Truth Of(LoginTest test, string login, string? database) =>
+        test switch
+        {
+            LoginTest.Always always => always.Value ? Truth.True : Truth.False,
+            LoginTest.AllOf all => Join(all.Tests.Select(each => Of(each, login, database)), Truth.False, Truth.True),
+            LoginTest.AnyOf any => Join(any.Tests.Select(each => Of(each, login, database)), Truth.True, Truth.False),
+            LoginTest.Compare compare when TextOf(compare.Input, login, database) is { } text => Answer(
+                IsSame(compare, text),
+                compare.Negated
+            ),
+            LoginTest.Match match when TextOf(match.Input, login, database) is { } text => Answer(
+                new LikePattern(match.Pattern).Matches(text),
+                match.Negated
+            ),
+            _ => Truth.Unknown,
+        };
+
+    private static string? TextOf(LoginInput input, string login, string? database) =>
+        input switch
+        {
+            LoginInput.Login => login,
+            LoginInput.Database => database,
+            _ => null,
+        };
+
+    private static bool IsSame(LoginTest.Compare compare, string text) =>
+        string.Equals(
+            text,
+            compare.Literal,
+            compare.Exactly ? StringComparison.Ordinal : StringComparison.OrdinalIgnoreCase
+        );
+
+    private static Truth Answer(bool holds, bool negated) => holds != negated ? Truth.True : Truth.False;
+
+    private static Truth Join(IEnumerable<Truth> parts, Truth decisive, Truth otherwise)
+    {
+        var result = otherwise;
+        foreach (var part in parts)
+        {
+            if (part == decisive)
+                return decisive;
+            result = part == Truth.Unknown ? Truth.Unknown : result;
+        }
+
+        return result;
+    }
+}
+
+/// <summary>A login role of PostgreSQL in one of the databases that it may connect to.</summary>
+/// <param name="Role">The role.</param>
+/// <param name="Database">The database.</param>
+internal readonly record struct RoleInDatabase(string Role, string Database);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.Configure.Logins;
@@ -17,7 +16,6 @@ internal abstract record LoginTest
     /// <param name="Negated">It is not in it.</param>
     public sealed record Member(string Group, bool Negated) : LoginTest;
 
-    /// <summary>Always the same.</summary>
     public sealed record Always(bool Value) : LoginTest;
 
     /// <summary>A text equals a literal.</summary>
@@ -55,3 +53,19 @@ internal sealed record LoginWindow(
     TimeSpan End,
     ImmutableArray<ZoneOffset> Offsets
 );
+
+/// <summary>What a classifier can ask about a session that begins.</summary>
+internal enum LoginInput
+{
+    /// <summary><c>session.login</c></summary>
+    Login,
+
+    /// <summary><c>session.app</c></summary>
+    App,
+
+    /// <summary><c>session.host</c></summary>
+    Host,
+
+    /// <summary><c>session.database</c></summary>
+    Database,
+}

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
@@ -10,11 +9,9 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 
-/// <summary>
-/// Turns conditions into questions that a session's login answers. What is asked about the query itself
-/// is unknown then and for the whole session, so it makes a condition neither true nor false, and a class whose
-/// condition is not true does not match.
-/// </summary>
+/// <summary>Turns conditions into questions that a session's login answers. What is asked about the query itself is
+/// unknown then and for the whole session, so it makes a condition neither true nor false, and a class whose condition
+/// is not true does not match.</summary>
 internal sealed class LoginTests
 {
     private static readonly LoginTest Yes = new LoginTest.Always(true);
@@ -93,10 +90,7 @@ internal sealed class LoginTests
     {
         var decisive = all ? No : Yes;
         if (tests.Contains(decisive))
-        {
             return decisive;
-        }
-
         ImmutableArray<LoginTest> open = [.. tests.Where(test => test is not LoginTest.Always)];
         return open.Length switch
         {

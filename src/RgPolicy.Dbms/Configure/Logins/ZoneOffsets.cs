@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Language.Conditions;
 
@@ -30,9 +29,7 @@ internal static class ZoneOffsets
             var from = interval.HasStart && interval.Start > Beginning ? interval.Start : Beginning;
             var seconds = interval.WallOffset.Seconds;
             if (offsets.Count == 0 || offsets[^1].Seconds != seconds)
-            {
                 offsets.Add(new ZoneOffset(from.ToDateTimeUtc(), seconds));
-            }
         }
 
         return offsets.ToImmutable();

@@ -49,8 +49,6 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(host);
         var configurator = new MySqlConfigurator(options, directory);
         try
         {
@@ -78,9 +76,8 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var actual = await ReadCatalogAsync(cancellationToken);
-        var places = actual.Accounts.Where(each => each.Value.Traits == AccountTraits.None && each.Key.User.Length > 0);
+        var places = actual.Accounts.Where(each => each.Value.Traits == LoginTraits.None && each.Key.User.Length > 0);
         return Planner()
             .Toward(
                 UserLimitCompiler.Compile(program, places.Select(each => each.Key), IsMariaDb),
@@ -104,7 +101,6 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
     /// <inheritdoc/>
     public async Task BeginAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var actual = await ReadCatalogAsync(cancellationToken);
         Ledger()
             .Add([
@@ -121,10 +117,8 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
         Ledger().Settle(await ReadCatalogAsync(cancellationToken));
 
     /// <inheritdoc/>
-    public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(step);
-        return RunAsync(
+    public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken) =>
+        RunAsync(
             async (link, token) =>
             {
                 await link.ExecuteAsync(step.Sql, token);
@@ -132,7 +126,6 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
             },
             cancellationToken
         );
-    }
 
     /// <inheritdoc/>
     public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>

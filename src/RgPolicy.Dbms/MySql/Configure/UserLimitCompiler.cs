@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
@@ -11,11 +9,9 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.MySql.Configure;
 
-/// <summary>
-/// Compiles what of a policy a server can carry out by limits of accounts. Where the login alone decides the class of
-/// every session, a rule that ends its statements after some time gives the time that a statement may run, and the
-/// <c>concurrency</c> of the class's pool the number of sessions.
-/// </summary>
+/// <summary>Compiles what of a policy a server can carry out by limits of accounts. Where the login alone decides the
+/// class of every session, a rule that ends its statements after some time gives the time that a statement may run, and
+/// the <c>concurrency</c> of the class's pool the number of sessions.</summary>
 internal static class UserLimitCompiler
 {
     private const string Elapsed = "request.elapsed";
@@ -25,15 +21,12 @@ internal static class UserLimitCompiler
     private const int LeastSeconds = 60;
     private const int MostSeconds = 31_536_000;
 
-    /// <summary>Compiles a policy for accounts.</summary>
-    public static UserLimitCompilation Compile(
+    public static LoginCompilation<UserLimits> Compile(
         PolicyProgram program,
         IEnumerable<(string User, string Host)> accounts,
         bool isMariaDb
     )
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(accounts);
         var classes = new LoginClasses(program);
         var (limits, undecided) = (
             ImmutableArray.CreateBuilder<UserLimits>(),
@@ -48,9 +41,9 @@ internal static class UserLimitCompiler
                 limits.Add(asked);
         }
 
-        return new UserLimitCompilation(
+        return new(
             limits.ToImmutable(),
-            [.. NotEnforced(program)],
+            [.. UnenforcedSetting.Of(program, Reason, OfService)],
             program.Policy.Classes.Any(each => !Asked(program.Policy, each, default, isMariaDb).IsNone)
                 ? [.. Warnings(undecided)]
                 : []
@@ -65,7 +58,7 @@ internal static class UserLimitCompiler
             StringComparer.Ordinal
         )
         let names = left.Order(StringComparer.Ordinal).ToList()
-        let more = names.Count > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {names.Count - 1} more") : ""
+        let more = names.Count > 1 ? FormattableString.Invariant($" and {names.Count - 1} more") : ""
         select $"{names[0]}{more} stay without a limit of the policy's: class {left.Key} asks more than the login tells.";
 
     private static UserLimits Asked(
@@ -108,14 +101,6 @@ internal static class UserLimitCompiler
             : 0;
 
     private static decimal Whole(BigInteger number, int least, int most) => (int)BigInteger.Clamp(number, least, most);
-
-    /// <summary>Everything else acts on the running query: the service enforces it, or nothing does.</summary>
-    private static IEnumerable<UnenforcedSetting> NotEnforced(PolicyProgram program) =>
-        from item in program.Policy.Classes
-        from setting in item.Pool.Settings
-        let reason = Reason(setting, program.Target)
-        where reason.Length > 0
-        select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != OfService);
 
     private static string Reason(Setting setting, TargetProfile target) =>
         setting switch

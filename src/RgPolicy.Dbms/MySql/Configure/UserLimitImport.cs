@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Host.Text;
@@ -15,7 +13,6 @@ internal static class UserLimitImport
     /// <summary>The policy, and what it leaves out.</summary>
     public static ImportedPolicy Of(AccountCatalog actual)
     {
-        ArgumentNullException.ThrowIfNull(actual);
         var left = new List<string>();
         var logins = UserLimitState
             .InOrder(actual.Accounts.Values.Select(each => each.Limits))

@@ -1,12 +1,9 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.MySql.Configure;
 
-/// <summary>
-/// Which limits of a server's accounts RgPolicy has set: an account has no place for a mark. It is on the disk before
-/// the server is asked for anything. A value is RgPolicy's where it is still the one that was set.
-/// </summary>
+/// <summary>Which limits of a server's accounts RgPolicy has set: an account has no place for a mark. It is on the disk
+/// before the server is asked for anything. A value is RgPolicy's where it is still the one that was set.</summary>
 internal sealed class UserLimitLedger
 {
     private readonly ListFile<UserLimits> _file;
@@ -32,7 +29,6 @@ internal sealed class UserLimitLedger
     public bool IsChanged(UserLimit limit, UserLimits there) =>
         limit.Of(there) != 0 && !IsOwn(limit, there) && EntriesOf(there).Any(entry => limit.Of(entry) != 0);
 
-    /// <summary>Adds what will be set.</summary>
     public void Add(IReadOnlyCollection<UserLimits> limits)
     {
         if (limits.Count > 0)

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using RgPolicy.Dbms.Configure;
@@ -15,28 +12,12 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
     private const string NextSession = "next_session";
 
     /// <summary>The changes towards what a policy asks for. What others set is left alone.</summary>
-    public ChangePlan Toward(UserLimitCompilation compilation, string revision, AccountCatalog actual)
+    public ChangePlan Toward(LoginCompilation<UserLimits> compilation, string revision, AccountCatalog actual)
     {
-        ImmutableArray<string> refusals =
-        [
-            .. compilation
-                .NotEnforced.Where(item => item.Required)
-                .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}"),
-        ];
         var goals = new UserLimitGoals(ledger, actual);
-        goals.AddAll(compilation.Limits, loosens: false);
+        goals.AddAll(compilation.Rows, loosens: false);
         var plan = Plan(actual, goals);
-        return ChangePlanFile.Seal(
-            plan with
-            {
-                Revision = revision,
-                NotEnforced = compilation.NotEnforced,
-                Warnings = [.. compilation.Warnings, .. plan.Warnings, .. Cautions(actual, goals)],
-                Refusals = refusals,
-                Steps = refusals.IsEmpty ? plan.Steps : [],
-                Scripts = refusals.IsEmpty ? plan.Scripts : null,
-            }
-        );
+        return compilation.Seal(plan with { Warnings = [.. plan.Warnings, .. Cautions(actual, goals)] }, revision);
     }
 
     /// <summary>Back to limits that were there before, as far as they are still RgPolicy's; an empty state is
@@ -95,7 +76,7 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
     private static IEnumerable<string> Protected(AccountCatalog actual) =>
         actual
             .Accounts.Where(each =>
-                (each.Value.Traits & (AccountTraits.Superuser | AccountTraits.Replication)) != AccountTraits.None
+                (each.Value.Traits & (LoginTraits.Superuser | LoginTraits.Replication)) != LoginTraits.None
             )
             .Select(each => MySqlAccount.Of(each.Key))
             .Order(StringComparer.Ordinal);
@@ -121,13 +102,8 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
 
     private static ConfigurationChange Change(UserLimits from, UserLimits to)
     {
-        var action =
-            from == to ? ConfigurationChange.None
-            : to.IsNone ? ConfigurationChange.Drop
-            : from.IsNone ? ConfigurationChange.Create
-            : ConfigurationChange.Alter;
         return new ConfigurationChange(
-            action,
+            ConfigurationChange.ActionOf(from == to, !from.IsNone, !to.IsNone),
             Kind,
             MySqlAccount.Of(to.Account),
             Element(from, to),
@@ -175,7 +151,7 @@ internal static class UserLimitScript
     {
         var parts = UserLimit
             .All.Where(limit => limit.Of(from) != limit.Of(to))
-            .Select(limit => string.Create(CultureInfo.InvariantCulture, $"{limit.Name} {limit.Of(to)}"))
+            .Select(limit => FormattableString.Invariant($"{limit.Name} {limit.Of(to)}"))
             .ToList();
         return parts.Count == 0 ? null : $"ALTER USER {MySqlAccount.Of(to.Account)} WITH {string.Join(' ', parts)};";
     }

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Dbms.MySql.Configure;
 
 /// <summary>What a server keeps for an account; 0 is no limit.</summary>
@@ -13,30 +10,14 @@ internal sealed record UserLimits(string User, string Host, decimal MaxStatement
     /// <summary>True where nothing is limited.</summary>
     public bool IsNone => MaxStatementTime == 0 && MaxUserConnections == 0;
 
-    /// <summary>The account.</summary>
     public (string User, string Host) Account => (User, Host);
 
-    /// <summary>The account without any limit.</summary>
     public static UserLimits None((string User, string Host) account) => new(account.User, account.Host, 0, 0);
 
     /// <summary>Each of the limits worked out anew.</summary>
-    /// <param name="change">The new value of one of them.</param>
-    public UserLimits Each(Func<UserLimit, decimal> change)
-    {
-        ArgumentNullException.ThrowIfNull(change);
-        return new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
-    }
+    public UserLimits Each(Func<UserLimit, decimal> change) =>
+        new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
 }
-
-/// <summary>What a policy comes to in limits of accounts.</summary>
-/// <param name="Limits">What is asked for.</param>
-/// <param name="NotEnforced">What they leave out.</param>
-/// <param name="Warnings">What the DBA should know, as sentences.</param>
-internal sealed record UserLimitCompilation(
-    ImmutableArray<UserLimits> Limits,
-    ImmutableArray<UnenforcedSetting> NotEnforced,
-    ImmutableArray<string> Warnings
-);
 
 /// <summary>Limits of accounts, ordered by user and host.</summary>
 /// <param name="Limits">The limits.</param>
@@ -73,6 +54,5 @@ internal sealed record UserLimit(string Name, string Caution, Func<UserLimits, d
             limits => limits.MaxUserConnections
         );
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<UserLimit> All { get; } = [StatementTime, Connections];
 }

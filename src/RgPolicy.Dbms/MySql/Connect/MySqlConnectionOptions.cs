@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.Connecting;
 
@@ -29,15 +28,13 @@ public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnection
     public string User { get; init; } = "rgpolicy";
 
     /// <summary>Encryption over the network.</summary>
-    public MySqlEncryption Encryption { get; init; }
+    public ConnectionEncryption Encryption { get; init; }
 
     /// <summary>A file of certificates to trust, or null for the system's.</summary>
     public string? RootCertificate { get; init; }
 
-    /// <summary>
-    /// A file with the server's public key, with which a password can be sent without TLS to an account of
-    /// <c>caching_sha2_password</c>; null asks for TLS.
-    /// </summary>
+    /// <summary>A file with the server's public key, with which a password can be sent without TLS to an account of
+    /// <c>caching_sha2_password</c>; null asks for TLS.</summary>
     public string? ServerPublicKey { get; init; }
 
     /// <summary>How long making a connection may take, 1 to 300 s.</summary>
@@ -50,7 +47,7 @@ public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnection
     public string Target =>
         Socket is { } socket
             ? $"mysql://{Uri.EscapeDataString(User)}@/?socket={socket}"
-            : string.Create(CultureInfo.InvariantCulture, $"mysql://{Uri.EscapeDataString(User)}@{Host}:{Port}");
+            : FormattableString.Invariant($"mysql://{Uri.EscapeDataString(User)}@{Host}:{Port}");
 
     private string? Password { get; init; }
 
@@ -94,26 +91,10 @@ public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnection
         // host's name that a certificate could have.
         (Socket, Encryption) switch
         {
-            (_, MySqlEncryption.Off) => MySqlSslMode.None,
-            (_, MySqlEncryption.Required) => MySqlSslMode.Required,
-            ({ }, MySqlEncryption.Verified) => MySqlSslMode.VerifyCA,
-            (_, MySqlEncryption.Verified) => MySqlSslMode.VerifyFull,
+            (_, ConnectionEncryption.Off) => MySqlSslMode.None,
+            (_, ConnectionEncryption.Required) => MySqlSslMode.Required,
+            ({ }, ConnectionEncryption.Verified) => MySqlSslMode.VerifyCA,
+            (_, ConnectionEncryption.Verified) => MySqlSslMode.VerifyFull,
             _ => MySqlSslMode.Preferred,
         };
-}
-
-/// <summary>Encryption of a connection to a MySQL or MariaDB.</summary>
-public enum MySqlEncryption
-{
-    /// <summary>As the server offers it, and without where it offers none.</summary>
-    Preferred,
-
-    /// <summary>None.</summary>
-    Off,
-
-    /// <summary>Encrypted; the server's certificate is not checked.</summary>
-    Required,
-
-    /// <summary>Encrypted; the certificate and the host's name in it are checked.</summary>
-    Verified,
 }

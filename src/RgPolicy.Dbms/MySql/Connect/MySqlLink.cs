@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.Costs;
 
@@ -65,7 +63,6 @@ internal sealed class MySqlLink : IAsyncDisposable
     /// <summary>What it costs is read from this thread of the server's on.</summary>
     public void Measure(int threadId) => _own.Add(SessionId, threadId);
 
-    /// <summary>Runs one statement.</summary>
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
     {
         await using var command = new MySqlCommand(sql, _connection);
@@ -111,7 +108,6 @@ internal sealed class MySqlLink : IAsyncDisposable
             read(reader);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         _own.Note(SessionId);
@@ -135,4 +131,15 @@ internal sealed class MySqlLink : IAsyncDisposable
             return command;
         }
     }
+}
+
+/// <summary>Writes names into statements.</summary>
+internal static class MySqlAccount
+{
+    /// <summary>An account as statements name it.</summary>
+    public static string Of((string User, string Host) account) => $"{Quote(account.User)}@{Quote(account.Host)}";
+
+    /// <summary>A text in single quotes, safe with and without backslash escapes.</summary>
+    public static string Quote(string text) =>
+        "'" + text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "''", StringComparison.Ordinal) + "'";
 }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>What is known of a server from the beginning of a connection on.</summary>
@@ -15,10 +13,8 @@ internal sealed record MySqlServerTraits
     /// <summary>The version as the server prints it.</summary>
     public required string Version { get; init; }
 
-    /// <summary>The same as numbers.</summary>
     public required ImmutableArray<long> VersionParts { get; init; }
 
-    /// <summary>Where its data is.</summary>
     public required string DataDirectory { get; init; }
 
     /// <summary>The file that names its process.</summary>
@@ -61,7 +57,6 @@ internal sealed record MySqlServerTraits
     public bool CountsCpu =>
         !IsMariaDb && VersionParts is [> 8, ..] or [8, > 0, ..] or [8, 0, >= FirstPatchWithCpu, ..];
 
-    /// <summary>True for MariaDB.</summary>
     public bool IsMariaDb => Kind == "mariadb";
 
     /// <summary>Each session has a thread of its own, which can be governed.</summary>
@@ -74,4 +69,45 @@ internal sealed record MySqlServerTraits
             ProcessId = ProcessId,
             HasThreads = true,
         };
+}
+
+/// <summary>Where a server tells which sessions hold metadata locks.</summary>
+internal enum MetadataLockSource
+{
+    None,
+
+    /// <summary>MariaDB's plugin metadata_lock_info.</summary>
+    Plugin,
+
+    /// <summary>performance_schema.metadata_locks.</summary>
+    PerformanceSchema,
+}
+
+/// <summary>What a server's traits mean for its user.</summary>
+internal static class MySqlTraitNotes
+{
+    /// <summary>Prepared statements run whose texts performance_schema does not tell.</summary>
+    public const string UntoldTexts =
+        "clients run prepared statements, whose texts performance_schema of this server does not tell: the list of "
+        + "sessions is read in its place, and polls cost the server more";
+
+    public static string[] Of(MySqlServerTraits traits) => [.. All(traits)];
+
+    private static IEnumerable<string> All(MySqlServerTraits traits)
+    {
+        if (traits.HidesPerformanceSchema)
+            yield return "performance_schema is on and may not be read; rgp doctor prints the statement that grants it";
+        else if (!traits.HasPerformanceSchema)
+            yield return "performance_schema is off: applications' names are not known, and polls cost the server more";
+        else if (!traits.HasStatementEvents)
+            yield return "performance_schema has no consumer events_statements_current: statements are told apart by "
+                + "text, and their age is known to the second"
+                + (traits.IsMariaDb ? "" : "; their shapes are not known");
+        if (traits.MetadataLocks == MetadataLockSource.None)
+            yield return "the holders of metadata locks are not shown: while a session waits for one, every "
+                + "running statement counts as its blocker (rgp doctor)";
+        if (!traits.HasThreadPerSession)
+            yield return $"thread_handling is {traits.ThreadHandling}: sessions have no threads of their own that could "
+                + "be governed";
+    }
 }

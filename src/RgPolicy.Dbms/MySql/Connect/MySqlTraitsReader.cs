@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 
 namespace RgPolicy.Dbms.MySql.Connect;

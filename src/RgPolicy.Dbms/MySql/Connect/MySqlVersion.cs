@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>Reads what a server says of its version.</summary>
@@ -12,7 +9,6 @@ internal static class MySqlVersion
     private static readonly long[] OldestMariaDb = [10, 5];
     private static readonly long[] OldestMySql = [8, 0];
 
-    /// <summary>True for MariaDB.</summary>
     public static bool IsMariaDb(string version) => version.Contains("MariaDB", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The version as the server means it.</summary>

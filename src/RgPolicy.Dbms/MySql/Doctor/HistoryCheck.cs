@@ -13,7 +13,6 @@ internal static class HistoryCheck
 
     private const string Kept = "SELECT @@GLOBAL.performance_schema_digests_size";
 
-    /// <summary>Asks the server.</summary>
     public static async Task<DoctorFinding> CheckAsync(
         MySqlLink link,
         MySqlServerTraits traits,

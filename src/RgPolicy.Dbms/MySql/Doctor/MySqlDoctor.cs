@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Poll;
@@ -15,7 +14,6 @@ public static class MySqlDoctor
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         try
         {
             var own = MySqlBackends.Own(options.IsLocal);
@@ -200,10 +198,7 @@ public static class MySqlDoctor
         traits.ProcessId is { } process
             ? DoctorFinding.Ok(
                 "my.local",
-                string.Create(
-                    System.Globalization.CultureInfo.InvariantCulture,
-                    $"the server is process {process} of this host"
-                )
+                FormattableString.Invariant($"the server is process {process} of this host")
             ) with
             {
                 Server = (process, traits.PidFile),

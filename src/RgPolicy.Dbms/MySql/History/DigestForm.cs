@@ -1,13 +1,10 @@
 using System.Collections.Frozen;
-using System.Text;
 
 namespace RgPolicy.Dbms.MySql.History;
 
-/// <summary>
-/// The form in which a statement and the server's digest of it are the same text. The server tells the digest of a
-/// statement only when it has ended, and how it is computed differs between versions; its text is told by all. [MySQL
-/// manual, 29.10 Performance Schema Statement Digests and Sampling]
-/// </summary>
+/// <summary>The form in which a statement and the server's digest of it are the same text. The server tells the digest
+/// of a statement only when it has ended, and how it is computed differs between versions; its text is told by all.
+/// [MySQL manual, 29.10 Performance Schema Statement Digests and Sampling]</summary>
 internal static class DigestForm
 {
     private const string Cut = "...";

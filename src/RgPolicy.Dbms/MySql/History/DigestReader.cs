@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.History;
 
@@ -102,8 +98,7 @@ internal sealed class DigestReader(int capacity, bool countsCpu)
             ? "CAST(LEAST(@@GLOBAL.max_digest_length, @@GLOBAL.performance_schema_max_digest_length) AS SIGNED)"
             : "9223372036854775807";
         var recent = age is { } since
-            ? string.Create(
-                CultureInfo.InvariantCulture,
+            ? FormattableString.Invariant(
                 $" AND LAST_SEEN >= NOW() - INTERVAL {(long)(since + Overlap).TotalSeconds} SECOND"
             )
             : "";
@@ -121,11 +116,9 @@ internal sealed class DigestReader(int capacity, bool countsCpu)
 /// <param name="Form">The statement's <see cref="DigestForm"/>.</param>
 internal readonly record struct DigestKey(string Database, string Form);
 
-/// <summary>
-/// Whether a digest's text can be the beginning of a longer statement's: MySQL ends such a text with dots, MariaDB
-/// 10.11 does not. The server keeps a number of bytes: two for each word and sign, and for a name its length besides.
-/// [MySQL manual, 29.10; MariaDB, sql/sql_digest.cc]
-/// </summary>
+/// <summary>Whether a digest's text can be the beginning of a longer statement's: MySQL ends such a text with dots,
+/// MariaDB 10.11 does not. The server keeps a number of bytes: two for each word and sign, and for a name its length
+/// besides. [MySQL manual, 29.10; MariaDB, sql/sql_digest.cc]</summary>
 internal static class DigestLength
 {
     private const int BytesOfToken = 2;
@@ -135,8 +128,6 @@ internal static class DigestLength
     private const int LongestName = BytesOfToken + BytesOfLength + (64 * 3);
 
     /// <summary>True where the next name of the statement might not have found room.</summary>
-    /// <param name="text">A digest's text.</param>
-    /// <param name="most">How many bytes the server keeps.</param>
     public static bool MayBeCut(string text, long most) =>
         SqlLexer.Tokens(text, SqlDialect.AnyMySql).Sum(token => BytesOf(text, token)) > most - LongestName;
 

@@ -3,13 +3,12 @@ using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.History;
 
 /// <summary>The history of statements, read every 10 s beside the poll on a connection of its own. Used by the loop
 /// alone.</summary>
-internal sealed class MySqlHistoryCache : IAsyncDisposable
+internal sealed class MySqlHistoryCache : BesideCache<List<KeyValuePair<DigestKey, HistoryFacts>>>
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
@@ -19,7 +18,6 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     private readonly KnownHistories<DigestKey> _known;
     private readonly LeastRecentlyUsed<string, string?> _forms;
     private readonly DigestReader _reader;
-    private readonly BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>> _beside;
     private MySqlLink? _link;
     private TimeSpan? _age;
 
@@ -31,19 +29,17 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
         ObserverNotes notes,
         TimeProvider time
     )
+        : base(
+            new Pauses(Interval) { Limit = options.ConnectTimeout + Patience },
+            new FailureNote(notes, "the history of statements", MySqlFailure.Reason),
+            time
+        )
     {
         (_options, _own) = (options, own);
         (_known, _forms, _reader) = (
             new KnownHistories<DigestKey>(capacity),
             new(capacity),
             new(capacity, traits.CountsCpu)
-        );
-        _beside = new BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>>(
-            ReadAsync,
-            CloseAsync,
-            new Pauses(Interval) { Limit = options.ConnectTimeout + Patience },
-            new FailureNote(notes, "the history of statements", MySqlFailure.Reason),
-            time
         );
     }
 
@@ -64,31 +60,23 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update()
     {
-        if (_beside.Take(out var found))
+        if (Beside.Take(out var found))
             _known.TakeIn([], found);
-        if (!_beside.IsDue)
+        if (!Beside.IsDue)
             return;
-        _age = _beside.Age;
-        _beside.Ask();
+        _age = Beside.Age;
+        Beside.Ask();
     }
 
-    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
-    public Task SettleAsync() => _beside.SettleAsync();
-
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        await _beside.DisposeAsync();
-        await CloseAsync();
-    }
-
-    private async Task<List<KeyValuePair<DigestKey, HistoryFacts>>> ReadAsync(CancellationToken cancellationToken)
+    protected override async Task<List<KeyValuePair<DigestKey, HistoryFacts>>> ReadAsync(
+        CancellationToken cancellationToken
+    )
     {
         _link ??= await MySqlLink.OpenAsync(_options, _own, cancellationToken);
         return await _reader.ReadAsync(_link, _age, cancellationToken);
     }
 
-    private async Task CloseAsync()
+    protected override async Task CloseAsync()
     {
         if (_link is not { } link)
             return;

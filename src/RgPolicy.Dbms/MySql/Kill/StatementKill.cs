@@ -1,14 +1,12 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
 
 namespace RgPolicy.Dbms.MySql.Kill;
 
-/// <summary>
-/// Ends one statement and leaves its session. MariaDB takes the statement's own number, so that a successor is safe
-/// however late the order comes; MySQL takes the session's only, so the statement is looked at once more just before.
-/// </summary>
+/// <summary>Ends one statement and leaves its session. MariaDB takes the statement's own number, so that a successor is
+/// safe however late the order comes; MySQL takes the session's only, so the statement is looked at once more just
+/// before.</summary>
 internal static class StatementKill
 {
     /// <summary>Why nothing was ended: it had ended by itself.</summary>
@@ -62,14 +60,11 @@ internal static class StatementKill
         var still = session.Source.HasExactStarts
             ? await session.Link.ScalarAsync(RunningEvent.Sql(row.SessionId, row.StatementId), cancellationToken)
             : null;
-        return still == RunningEvent.Runs
-            ? string.Create(CultureInfo.InvariantCulture, $"KILL QUERY {row.SessionId}")
-            : null;
+        return still == RunningEvent.Runs ? FormattableString.Invariant($"KILL QUERY {row.SessionId}") : null;
     }
 
     // SOFT: what would leave a table broken goes on.
-    private static string Order(long statement) =>
-        string.Create(CultureInfo.InvariantCulture, $"KILL SOFT QUERY ID {statement}");
+    private static string Order(long statement) => FormattableString.Invariant($"KILL SOFT QUERY ID {statement}");
 
     /// <summary>The number of a statement that performance_schema does not tell: that of the session's, if it has the
     /// same text and start.</summary>

@@ -1,13 +1,8 @@
-using System.Globalization;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.MySql.Live;
 
-/// <summary>
-/// The shape of a statement by what the server counts while it runs, for MySQL shows an account like RgPolicy's no plan:
-/// how tables are read by the statement's own counters, how many rows by those of the session, what is done with them by
-/// the text. The weights of rows are those by which plans are judged.
-/// </summary>
+/// <summary>The shape of a statement by what the server counts while it runs, for MySQL shows an account like
+/// RgPolicy's no plan: how tables are read by the statement's own counters, how many rows by those of the session, what
+/// is done with them by the text. The weights of rows are those by which plans are judged.</summary>
 internal static class LiveJudge
 {
     /// <summary>Where what is told comes from.</summary>
@@ -23,7 +18,6 @@ internal static class LiveJudge
     // A grouped row weighs as much as three that are only read.
     private const double GroupWeight = 3;
 
-    /// <summary>The profile.</summary>
     public static PlanProfile Judge(StatementKind kind, StatementClauses clauses, LiveFacts facts, long rowsWritten)
     {
         var writes =

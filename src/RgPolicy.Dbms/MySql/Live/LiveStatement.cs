@@ -1,8 +1,6 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Live;
 
@@ -17,7 +15,6 @@ internal sealed class LiveStatement
     private RowCounts? _before;
     private TimeSpan _next = FirstLook;
 
-    /// <summary>Of a statement.</summary>
     public LiveStatement(StatementFacts statement) => _clauses = StatementClauses.Of(statement.Text ?? "");
 
     /// <summary>What the session had allocated at the last look, bytes.</summary>
@@ -27,9 +24,6 @@ internal sealed class LiveStatement
     public bool IsDue(TimeSpan age) => age >= _next;
 
     /// <summary>Takes in what was counted.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="counted">Rows since the session began; null where it ran nothing.</param>
-    /// <param name="age">How long it had been running.</param>
     public void Take(RunningStatement statement, LiveFacts? counted, TimeSpan age)
     {
         var pause = age < LongestPause ? age : LongestPause;
@@ -79,3 +73,68 @@ internal sealed class LivePlans(MySqlServerTraits traits, TimeProvider time)
         return statement.Live.IsDue(now - statement.Started);
     }
 }
+
+/// <summary>What the server counts of a statement while it runs, and what it has open.</summary>
+internal sealed record LiveFacts
+{
+    /// <summary>Tables, ranges and joins without an index, of this execution.</summary>
+    public AccessCounts Access { get; init; }
+
+    /// <summary>Rows since the first look, and so at least those of this execution.</summary>
+    public RowCounts Rows { get; init; }
+
+    /// <summary>The tables that it holds open, without those of which the server keeps no statistics, such as views and
+    /// temporary tables; null where the server does not tell what is open.</summary>
+    public ImmutableArray<OpenTable>? Tables { get; init; }
+
+    /// <summary>What the session has allocated, bytes.</summary>
+    public long MemoryBytes { get; init; }
+}
+
+/// <summary>How a statement reads its tables; set when its execution begins.</summary>
+/// <param name="Scans">Queries whose first table is read whole, or by a whole index.</param>
+/// <param name="FullJoins">Further tables that are read without an index.</param>
+/// <param name="Ranges">Tables of which a range is read.</param>
+/// <param name="Sorts">Sorts that have begun.</param>
+/// <param name="TemporaryTables">Temporary tables of its own.</param>
+/// <param name="RowsExamined">Rows that a write has looked at; of a query told when it ends.</param>
+internal readonly record struct AccessCounts(
+    long Scans,
+    long FullJoins,
+    long Ranges,
+    long Sorts,
+    long TemporaryTables,
+    long RowsExamined
+)
+{
+    /// <summary>With those of a statement within it, such as one of a function.</summary>
+    public static AccessCounts operator +(AccessCounts a, AccessCounts b) =>
+        new(
+            a.Scans + b.Scans,
+            a.FullJoins + b.FullJoins,
+            a.Ranges + b.Ranges,
+            a.Sorts + b.Sorts,
+            a.TemporaryTables + b.TemporaryTables,
+            a.RowsExamined + b.RowsExamined
+        );
+}
+
+/// <summary>What storage engines were asked for by a session.</summary>
+/// <param name="LookedUp">Rows looked up by a key.</param>
+/// <param name="Followed">Rows that follow another one in an index.</param>
+/// <param name="Scanned">Rows of whole tables.</param>
+/// <param name="Stored">Rows that were put into tables, temporary ones too, or changed there.</param>
+internal readonly record struct RowCounts(long LookedUp, long Followed, long Scanned, long Stored)
+{
+    public long Read => LookedUp + Followed + Scanned;
+
+    public static RowCounts operator -(RowCounts a, RowCounts b) =>
+        new(a.LookedUp - b.LookedUp, a.Followed - b.Followed, a.Scanned - b.Scanned, a.Stored - b.Stored);
+}
+
+/// <summary>A table that a statement holds open.</summary>
+/// <param name="Schema">Its schema.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Rows">Its rows by the server's statistics; null where they are not known.</param>
+/// <param name="Bytes">The size of its rows by the same; null where that is not known.</param>
+internal sealed record OpenTable(string Schema, string Name, long? Rows, long? Bytes);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Sql;
 
 namespace RgPolicy.Dbms.MySql.Live;
@@ -34,7 +33,6 @@ internal sealed record StatementClauses
     /// <summary>The most rows that the last LIMIT lets through; null without one.</summary>
     public long? Limit { get; private init; }
 
-    /// <summary>Of a statement's text.</summary>
     public static StatementClauses Of(string text)
     {
         var tokens = SqlLexer.Tokens(text, SqlDialect.AnyMySql);

@@ -21,7 +21,6 @@ internal sealed class MySqlPlanFetcher(
 
     private MySqlLink? _link;
 
-    /// <inheritdoc />
     protected override async Task<PlanAnswer> ReadAsync(MySqlPlanRequest request, CancellationToken cancellationToken)
     {
         try
@@ -52,7 +51,6 @@ internal sealed class MySqlPlanFetcher(
         }
     }
 
-    /// <inheritdoc />
     public override async Task RestAsync()
     {
         if (_link is { } link)
@@ -62,10 +60,8 @@ internal sealed class MySqlPlanFetcher(
         }
     }
 
-    /// <inheritdoc />
     protected override bool IsLost(Exception failure) => failure is not OperationCanceledException;
 
-    /// <inheritdoc />
     protected override string Reason(Exception failure) => MySqlFailure.Reason(failure);
 
     private async Task<MySqlLink> OpenAsync(CancellationToken cancellationToken)
@@ -82,3 +78,55 @@ internal sealed class MySqlPlanFetcher(
 /// <param name="SessionId">The session that runs the statement.</param>
 /// <param name="Text">The statement's text, as far as it was read.</param>
 internal sealed record MySqlPlanRequest(MySqlPlanKey Key, int SessionId, string Text);
+
+/// <summary>Asks a MariaDB for the plan by which a statement runs. The session that runs it makes the answer of what it
+/// holds: nothing of the text is planned again or carried out, and so no function of it is called.</summary>
+internal static class RunningPlan
+{
+    // A longer text may be cut off, here or there.
+    private const int LongestShown = 500;
+
+    /// <summary>How long the session may take to answer; it does at its next step, and never while it waits.</summary>
+    public static TimeSpan Limit { get; } = TimeSpan.FromSeconds(0.5);
+
+    /// <summary>The plan; null where the session runs another statement by now.</summary>
+    public static async Task<string?> ReadAsync(
+        MySqlLink link,
+        MySqlPlanRequest request,
+        CancellationToken cancellationToken
+    )
+    {
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        late.CancelAfter(Limit * 2);
+        var plan = await link.ScalarAsync(Sql(request.SessionId), late.Token);
+        var isOfIt = await IsShownAsync(link, request, late.Token);
+        return isOfIt && plan is { Length: > 0 } ? plan : null;
+    }
+
+    // The server shows the statement beside the plan, as a warning.
+    private static async Task<bool> IsShownAsync(MySqlLink link, MySqlPlanRequest request, CancellationToken token)
+    {
+        var shown = "";
+        await link.ReadAsync("SHOW WARNINGS", row => shown = row.GetString(2), token);
+        return IsOf(shown, request.Text);
+    }
+
+    /// <summary>Whether what the server shows beside a plan is this text or its beginning. Characters that a
+    /// connection's character set changes on their way are left out.</summary>
+    internal static bool IsOf(string shown, string text)
+    {
+        if (shown.Length == 0)
+            return false;
+        var (one, other) = (Plain(shown), Plain(text));
+        return shown.Length < LongestShown
+            ? one.Equals(other, StringComparison.Ordinal)
+            : other.StartsWith(one, StringComparison.Ordinal) || one.StartsWith(other, StringComparison.Ordinal);
+    }
+
+    private static string Plain(string text) => string.Concat(text.Where(char.IsAscii));
+
+    private static string Sql(int sessionId) =>
+        FormattableString.Invariant(
+            $"SET STATEMENT max_statement_time = {Limit.TotalSeconds} FOR SHOW EXPLAIN FORMAT=JSON FOR {sessionId}"
+        );
+}

@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Plans;
 
@@ -43,7 +42,6 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
                 : null;
     }
 
-    /// <summary>The plans.</summary>
     public PlanCache<MySqlPlanKey> Cache { get; }
 
     /// <summary>Gives a statement what is known of its plan. What is known of this execution stays as it is.</summary>
@@ -74,7 +72,6 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
             statement.Answer = FindOrAsk(fetcher, statement, key, now);
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private void TakeOwn(MySqlPlanFetcher fetcher, RunningStatement statement, MySqlPlanKey key, DateTimeOffset now)

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
@@ -34,13 +33,11 @@ internal sealed class LoginRoles
         );
     }
 
-    /// <summary>Not known.</summary>
     public static LoginRoles Unknown { get; } = new((FrozenSet<(string To, string Role)>?)null);
 
     /// <summary>Of what is granted to whom, a user or a role.</summary>
     public static LoginRoles Of(IEnumerable<(string To, string Role)> grants) => new(grants.ToFrozenSet());
 
-    /// <summary>Asks the server.</summary>
     public static async Task<LoginRoles> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
     {
         var grants = new List<(string To, string Role)>();
@@ -81,4 +78,47 @@ internal sealed class LoginRoles
             roles = roles.Append(login);
         return [.. roles.Order(StringComparer.Ordinal)];
     }
+}
+
+/// <summary>The logins that are never governed because they administer the server.</summary>
+/// <param name="Logins">Their names; null where the server does not tell, so that any login may be one.</param>
+internal sealed record Superusers(FrozenSet<string>? Logins)
+{
+    // Roles too, and roles of roles.
+    private const string OfMariaDb =
+        "WITH RECURSIVE s (u) AS (SELECT User FROM mysql.user WHERE Super_priv = 'Y' UNION "
+        + "SELECT m.User FROM mysql.roles_mapping AS m JOIN s ON m.Role = s.u) SELECT u FROM s";
+
+    private const string OfMySql =
+        "WITH RECURSIVE s (u) AS (SELECT User FROM mysql.user WHERE Super_priv = 'Y' UNION "
+        + "SELECT USER FROM mysql.global_grants WHERE PRIV IN ('SYSTEM_USER', 'CONNECTION_ADMIN') UNION "
+        + "SELECT e.TO_USER FROM mysql.role_edges AS e JOIN s ON e.FROM_USER = s.u) SELECT u FROM s";
+
+    public static Superusers Unknown { get; } = new((FrozenSet<string>?)null);
+
+    public static async Task<Superusers> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
+    {
+        var logins = new HashSet<string>(StringComparer.Ordinal);
+        try
+        {
+            await link.ReadAsync(
+                link.IsMariaDb ? OfMariaDb : OfMySql,
+                row => logins.Add(row.GetString(0)),
+                cancellationToken
+            );
+            return new Superusers(logins.ToFrozenSet(StringComparer.Ordinal));
+        }
+        catch (MySqlException e) when (MySqlFailure.IsDenied(e))
+        {
+            return Unknown;
+        }
+    }
+
+    /// <summary>True for the same logins.</summary>
+    public bool IsSame(Superusers other) =>
+        Logins is null ? other.Logins is null : other.Logins is { } logins && Logins.SetEquals(logins);
+
+    /// <summary>Whether this login is one; an account without a name takes every login that has no account of its
+    /// own.</summary>
+    public bool Has(string login) => Logins is { } logins && (logins.Contains(login) || logins.Contains(""));
 }

@@ -20,19 +20,15 @@ internal sealed class MySqlPollSession : IPollSession
             link.Measure(traits.ThreadId);
     }
 
-    /// <summary>The connection.</summary>
     public MySqlLink Link { get; }
 
-    /// <summary>What the server is.</summary>
     public MySqlServerTraits Traits { get; }
 
-    /// <summary>Where sessions are found.</summary>
     public SessionSource Source { get; private set; }
 
     /// <summary>Which session runs what, and the open transactions.</summary>
     public SessionPoll Sessions { get; private set; }
 
-    /// <summary>Which sessions wait for which.</summary>
     public LockPoll Locks { get; }
 
     /// <summary>What the connection has cost the server so far; null where that cannot be read.</summary>
@@ -71,7 +67,6 @@ internal sealed class MySqlPollSession : IPollSession
         Sessions = new SessionPoll(Link, Source, hasClockOfHost: false);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         _cpu?.Dispose();

@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <summary>What a login needs to see others.</summary>
 internal static class RightCheck
 {
-    /// <summary>Why no session is governed.</summary>
     public const string NoSuperusers =
         "it cannot be told which logins administer the server, so no session is governed; rgp doctor prints the "
         + "statement that grants it";

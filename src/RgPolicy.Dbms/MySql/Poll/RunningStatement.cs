@@ -1,38 +1,30 @@
-using System.Text;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>A running statement between two polls.</summary>
 internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement) : IRunning
 {
-    /// <summary>The last row.</summary>
     public SessionRow Row { get; set; } = row;
 
-    /// <summary>When it began.</summary>
     public DateTimeOffset Started { get; } = started;
 
     /// <summary>When it began by the row that was first seen; what later rows are compared with.</summary>
     public DateTimeOffset FirstStart { get; init; } = started;
 
-    /// <summary>What its text says.</summary>
     public StatementFacts Statement { get; } = statement;
 
     /// <summary>It belongs to one that began before it: a statement of a procedure, a trigger or a function.</summary>
     public bool IsWithin { get; init; }
 
-    /// <summary>Whose it is.</summary>
     public required KnownSession Session { get; set; }
 
     /// <summary>The number that names it everywhere: its thread's where threads are governed, else its
     /// session's.</summary>
     public required int BackendId { get; init; }
 
-    /// <inheritdoc />
     public long SeenAt { get; set; }
 
     /// <summary>How many polls have seen it.</summary>
@@ -57,7 +49,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>By its text it reads, and locks no rows.</summary>
     private bool IsPlainRead { get; } = PlainRead.Is(statement);
 
-    /// <summary>It waits for a lock of others.</summary>
     public bool WaitsForLock { get; set; }
 
     /// <summary>The transaction of its session that had written when that was last read before it was seen; null where
@@ -77,7 +68,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// constants.</summary>
     public bool HasOwnPlan { get; set; }
 
-    /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What the server counts of it while it runs; null where that was not looked at.</summary>
@@ -124,4 +114,75 @@ internal static class PlainRead
         statement is { Kind: StatementKind.Select, Text: { } text, IsTruncated: false }
         && Encoding.UTF8.GetByteCount(text) < LongestWhole
         && !Array.Exists(Locking, each => text.Contains(each, StringComparison.OrdinalIgnoreCase));
+}
+
+/// <summary>Makes of a running statement what is handed out.</summary>
+internal static class StatementHandOut
+{
+    private const string Rollback = "it was killed and takes back what it did";
+
+    private static readonly PlanFacts Bulk = PlanFactsMaker.FromKind(StatementKind.BulkLoad);
+
+    /// <summary>The same instance while nothing changed.</summary>
+    public static ObservedQuery Of(RunningStatement statement)
+    {
+        var plan = statement.IsBulk ? Bulk : statement.Answer?.Facts ?? PlanFacts.Pending;
+        if (
+            statement.Handed is { } handed
+            && ReferenceEquals(handed.Plan, plan)
+            && ReferenceEquals(handed.History, statement.History)
+        )
+            return handed;
+        return statement.Handed = new ObservedQuery
+        {
+            ProcessId = statement.BackendId,
+            Started = statement.Started,
+            Session = statement.Session.Facts,
+            Statement = StatementOf(statement),
+            Plan = plan,
+            History = statement.History,
+            WaitsForLock = statement.WaitsForLock,
+            HasWritten = statement.HasWritten && !IsLoad(statement.Statement),
+            IsInCriticalSection = statement.Row.Flags.HasFlag(SessionFlags.Commits),
+            Exemption =
+                statement.Session.Exemption ?? (statement.Row.Flags.HasFlag(SessionFlags.Killed) ? Rollback : null),
+        };
+    }
+
+    /// <summary>Whether its place hangs on what its transaction has written before it.</summary>
+    public static bool HangsOnTransaction(RunningStatement statement) =>
+        statement
+            is { Session.Exemption: null, Statement: { IsTransactionControl: false, Kind: not StatementKind.Select } }
+        && !IsLoad(statement.Statement);
+
+    // By its text: an INSERT that has written many rows is left alone as before.
+    private static bool IsLoad(StatementFacts statement) =>
+        statement.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
+
+    /// <summary>An INSERT of many rows is a load, however it gets them.</summary>
+    private static StatementFacts StatementOf(RunningStatement statement) =>
+        statement is { IsBulk: true, Statement.Kind: StatementKind.Insert }
+            ? statement.Statement with
+            {
+                Kind = StatementKind.BulkLoad,
+            }
+            : statement.Statement;
+}
+
+/// <summary>What running statements have used, where the server's threads are on this host. Looked at from the second
+/// poll on, ever more seldom as they grow older.</summary>
+internal sealed class ThreadUsage(int processId)
+{
+    private readonly ProcUsageReader _reader = new(FormattableString.Invariant($"/proc/{processId}/task"));
+
+    /// <summary>Looks at those whose time has come.</summary>
+    public void Update(IReadOnlyList<RunningStatement> running, DateTimeOffset now)
+    {
+        foreach (var statement in running)
+        {
+            var age = now - statement.Started;
+            if (statement.Sightings > 1 && statement.Usage.IsDue(age))
+                statement.Usage.Read(_reader, statement.Row.ThreadId, [], age);
+        }
+    }
 }

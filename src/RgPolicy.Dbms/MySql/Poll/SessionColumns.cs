@@ -33,7 +33,6 @@ internal static class SessionColumns
     /// <summary>With texts: it is a client's.</summary>
     public static bool IsClients(MySqlDataReader row) => row.GetInt32(12) == 1;
 
-    /// <summary>The texts.</summary>
     public static MySqlTexts TextsOf(MySqlDataReader row) =>
         new(
             TextOf(row, User),

@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 
@@ -50,7 +49,6 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         TakeRows(snapshot, known);
         if (_withoutTexts.Count > 0 && source.SqlOfSome is { } sql)
             await link.ReadAsync($"{sql}{Numbers(_withoutTexts)})", Add, cancellationToken);
-
         // A prepared question costs the server least.
         async Task AskPreparedAsync()
         {

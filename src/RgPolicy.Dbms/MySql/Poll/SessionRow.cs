@@ -15,3 +15,36 @@ internal readonly record struct SessionRow(
     long MemoryBytes,
     SessionFlags Flags
 );
+
+/// <summary>What command and state of a session say.</summary>
+[Flags]
+internal enum SessionFlags
+{
+    None = 0,
+
+    /// <summary>It was killed and takes back what it did.</summary>
+    Killed = 1,
+
+    Commits = 2,
+
+    /// <summary>It waits for a lock of a table, a schema or the whole server.</summary>
+    WaitsForMetadata = 4,
+
+    /// <summary>It waits for a lock that clients name (GET_LOCK).</summary>
+    WaitsForUserLock = 8,
+
+    /// <summary>It waits for a lock other than a row's.</summary>
+    Waits = WaitsForMetadata | WaitsForUserLock,
+}
+
+/// <summary>The texts of a session and of what it runs, read when one of them is new.</summary>
+/// <param name="User">The login.</param>
+/// <param name="Host">The client's host, without its port.</param>
+/// <param name="Database">The session's database, or empty.</param>
+/// <param name="Text">The statement's beginning.</param>
+/// <param name="IsCut">The statement is longer.</param>
+internal sealed record MySqlTexts(string User, string Host, string Database, string Text, bool IsCut)
+{
+    /// <summary>The server's digest of the statement, which MySQL tells while it runs; null where none is told.</summary>
+    public string? Digest { get; init; }
+}

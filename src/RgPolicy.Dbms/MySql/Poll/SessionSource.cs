@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.MySql.Connect;
+
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>Where a poll finds the sessions that run something.</summary>
@@ -89,4 +91,69 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
     ) =>
         $"{user}, {host}, {database}, LEFT({text}, {LongestText}), CHAR_LENGTH({text}) > {LongestText}, {memory}, "
         + $"{isClient}, {digest}";
+}
+
+/// <summary>Reads the applications' names, which clients give when they connect; performance_schema has them.</summary>
+internal static class SessionApps
+{
+    private const string Sql =
+        "SELECT PROCESSLIST_ID, ATTR_VALUE FROM performance_schema.session_connect_attrs "
+        + "WHERE ATTR_NAME = 'program_name' AND PROCESSLIST_ID IN (";
+
+    /// <summary>The names of these sessions, by session.</summary>
+    public static async Task<Dictionary<int, string>> ReadAsync(
+        MySqlLink link,
+        IReadOnlyList<int> sessions,
+        CancellationToken cancellationToken
+    )
+    {
+        var apps = new Dictionary<int, string>();
+        var list = string.Join(',', sessions.Select(each => each.ToString(CultureInfo.InvariantCulture)));
+        await link.ReadAsync(
+            Sql + list + ")",
+            row => apps[unchecked((int)row.GetInt64(0))] = row.IsDBNull(1) ? "" : row.GetString(1),
+            cancellationToken
+        );
+        return apps;
+    }
+}
+
+/// <summary>Looks, every two seconds, for prepared statements whose texts a MariaDB does not tell in performance_schema: a
+/// poll that goes by texts there does not see them.</summary>
+internal sealed class UntoldTexts(TimeProvider time)
+{
+    // What runs as RgPolicy's own login is RgPolicy's.
+    private const string Sql =
+        "SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_COMMAND = 'Execute' "
+        + "AND PROCESSLIST_INFO IS NULL AND PROCESSLIST_USER <> SUBSTRING_INDEX(CURRENT_USER(), '@', 1)";
+
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(2);
+
+    private long? _looked;
+
+    /// <summary>Whether one runs; false between two looks.</summary>
+    public async Task<bool> AreThereAsync(MySqlLink link, CancellationToken cancellationToken)
+    {
+        if (_looked is { } looked && time.GetElapsedTime(looked) < Interval)
+            return false;
+        _looked = time.GetTimestamp();
+        var found = 0L;
+        await link.ReadPreparedAsync(Sql, row => found = row.GetInt64(0), cancellationToken);
+        return found > 0;
+    }
+}
+
+/// <summary>Whether a session still runs the statement of an event.</summary>
+internal static class RunningEvent
+{
+    /// <summary>What the query says where it does.</summary>
+    public const string Runs = "1";
+
+    public static string Sql(int sessionId, long eventId) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"SELECT COUNT(*) FROM performance_schema.threads AS t JOIN performance_schema.events_statements_current AS e "
+                + $"ON e.THREAD_ID = t.THREAD_ID WHERE t.PROCESSLIST_ID = {sessionId} AND e.EVENT_ID = {eventId} "
+                + $"AND e.END_EVENT_ID IS NULL"
+        );
 }

@@ -3,7 +3,6 @@ using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
@@ -51,10 +50,6 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads) : Stateme
 
     /// <summary>The row of a session that still runs the statement that it ran at the last poll; null where it does
     /// not.</summary>
-    /// <param name="sessionId">The session.</param>
-    /// <param name="statementId">The statement.</param>
-    /// <param name="age">How old it is now.</param>
-    /// <param name="now">When that was asked.</param>
     public SessionRow? Continued(int sessionId, long statementId, TimeSpan age, DateTimeOffset now) =>
         own.Contains(sessionId) ? new SessionRow(sessionId, statementId, 0, age, 0, SessionFlags.None)
         : Running.TryGetValue(sessionId, out var known)

@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
@@ -93,7 +92,6 @@ internal static class TransactionPoll
         + "trx_state = 'LOCK WAIT', trx_rows_modified, trx_lock_structs FROM information_schema.INNODB_TRX "
         + "WHERE trx_mysql_thread_id <> 0";
 
-    /// <summary>One of them.</summary>
     public static TransactionRow Read(MySqlDataReader row) =>
         new(
             unchecked((int)row.GetInt64(0)),

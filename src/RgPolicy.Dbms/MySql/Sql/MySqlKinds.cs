@@ -1,55 +1,19 @@
 using System.Collections.Frozen;
-using RgPolicy.Plans;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.MySql.Sql;
 
 /// <summary>Tells the kind of a statement of MySQL or MariaDB from its text; never throws.</summary>
 internal static class MySqlKinds
 {
-    private static readonly FrozenSet<string> Utilities = new[]
-    {
-        "BEGIN",
-        "CHANGE",
-        "COMMIT",
-        "DEALLOCATE",
-        "DROP",
-        "FLUSH",
-        "GRANT",
-        "HELP",
-        "INSTALL",
-        "KILL",
-        "LOCK",
-        "PREPARE",
-        "PURGE",
-        "RELEASE",
-        "RENAME",
-        "RESET",
-        "REVOKE",
-        "ROLLBACK",
-        "SAVEPOINT",
-        "SHOW",
-        "SHUTDOWN",
-        "SIGNAL",
-        "START",
-        "STOP",
-        "TRUNCATE",
-        "UNINSTALL",
-        "UNLOCK",
-        "USE",
-        "XA",
-    }.ToFrozenSet(StringComparer.Ordinal);
+    private static readonly FrozenSet<string> Utilities = WordList.Exact(
+        """
+        BEGIN CHANGE COMMIT DEALLOCATE DROP FLUSH GRANT HELP INSTALL KILL LOCK PREPARE PURGE RELEASE RENAME
+        RESET REVOKE ROLLBACK SAVEPOINT SHOW SHUTDOWN SIGNAL START STOP TRUNCATE UNINSTALL UNLOCK USE XA
+        """
+    );
 
-    private static readonly string[] Explained =
-    [
-        "SELECT",
-        "INSERT",
-        "UPDATE",
-        "DELETE",
-        "REPLACE",
-        "TABLE",
-        "VALUES",
-        "WITH",
-    ];
+    private static readonly string[] Explained = WordList.Of("SELECT INSERT UPDATE DELETE REPLACE TABLE VALUES WITH");
 
     private static readonly string[] IndexWords = ["INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY"];
 
@@ -127,4 +91,66 @@ internal static class MySqlKinds
             ("SET", "STATEMENT") => words.SkipTo(at + 1, ["FOR"]) + 1,
             _ => null,
         };
+}
+
+/// <summary>The tokens of a statement, asked for its keywords.</summary>
+internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
+{
+    /// <summary>The keyword there in capitals; null for anything else.</summary>
+    public string? At(int index) =>
+        index < tokens.Count && tokens[index].Kind == SqlTokenKind.Word
+            ? tokens[index].In(text).ToString().ToUpperInvariant()
+            : null;
+
+    /// <summary>Behind the parentheses that a statement begins with.</summary>
+    public int SkipOpening(int index)
+    {
+        while (index < tokens.Count && tokens[index].IsSymbol(text, '('))
+            index++;
+        return index;
+    }
+
+    public int Skip(int index, ReadOnlySpan<string> words)
+    {
+        while (At(index) is { } word && words.Contains(word))
+            index++;
+        return index;
+    }
+
+    /// <summary>The first of these words from there on, or the end.</summary>
+    public int SkipTo(int index, ReadOnlySpan<string> words)
+    {
+        while (index < tokens.Count && !(At(index) is { } word && words.Contains(word)))
+            index++;
+        return index;
+    }
+
+    /// <summary>Whether this word stands anywhere from there on.</summary>
+    public bool Has(int index, string word) => SkipTo(index, [word]) < tokens.Count;
+
+    /// <summary>Whether this word stands somewhere from there on with one of the others behind it.</summary>
+    public bool HasPair(int index, string first, ReadOnlySpan<string> second)
+    {
+        for (var i = SkipTo(index, [first]); i < tokens.Count; i = SkipTo(i + 1, [first]))
+            if (At(i + 1) is { } next && second.Contains(next))
+                return true;
+        return false;
+    }
+
+    /// <summary>The first of these words that stands in no parentheses, or null.</summary>
+    public string? FirstOutside(int index, ReadOnlySpan<string> words)
+    {
+        var depth = 0;
+        for (; index < tokens.Count; index++)
+        {
+            if (tokens[index].IsSymbol(text, '('))
+                depth++;
+            else if (tokens[index].IsSymbol(text, ')'))
+                depth--;
+            else if (depth <= 0 && At(index) is { } word && words.Contains(word))
+                return word;
+        }
+
+        return null;
+    }
 }

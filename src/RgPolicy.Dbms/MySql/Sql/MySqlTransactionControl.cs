@@ -1,7 +1,6 @@
 namespace RgPolicy.Dbms.MySql.Sql;
 
-/// <summary>Tells from its text whether a statement only begins, ends, prepares or divides a
-/// transaction.</summary>
+/// <summary>Tells from its text whether a statement only begins, ends, prepares or divides a transaction.</summary>
 internal static class MySqlTransactionControl
 {
     /// <summary>True when every statement of the text is one of them.</summary>

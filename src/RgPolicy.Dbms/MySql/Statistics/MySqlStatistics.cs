@@ -1,13 +1,10 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Statistics;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Statistics;
 
@@ -34,7 +31,6 @@ public static class MySqlStatistics
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(Patience);
         try

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.Trials;
 
@@ -20,7 +19,6 @@ public static class MySqlTrialServer
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         MySqlServerTraits? traits = null;
         return await TrialServer<MySqlTrialSession>.ConnectAsync(
             async () =>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Globalization;
-using System.Text;
+using System.Data.Common;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.Texts;
@@ -10,7 +7,8 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.MySql.Trials;
 
 /// <summary>One client's session.</summary>
-internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
+internal sealed class MySqlTrialSession(MySqlConnection connection, TimeSpan limit, bool isMariaDb)
+    : TrialSession(connection, limit)
 {
     private const string Begin = "SET SESSION TRANSACTION READ ONLY";
 
@@ -20,15 +18,9 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
     // Estimates, which change with every ANALYZE.
     private static readonly string[] Estimates = ["rows", "filtered", "r_rows", "r_filtered"];
 
-    private readonly MySqlConnection _connection;
-    private readonly TimeSpan _limit;
-    private readonly bool _isMariaDb;
+    private int _processId;
 
-    private MySqlTrialSession(MySqlConnection connection, TimeSpan limit, bool isMariaDb) =>
-        (_connection, _limit, _isMariaDb) = (connection, limit, isMariaDb);
-
-    /// <inheritdoc />
-    public int ProcessId { get; private set; }
+    public override int ProcessId => _processId;
 
     /// <summary>Connects.</summary>
     /// <exception cref="MySqlException">The server has no room, or refuses.</exception>
@@ -40,14 +32,20 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        var session = new MySqlTrialSession(options.NewConnection(), limit, traits.IsMariaDb);
+        var connection = options.NewConnection();
+        var session = new MySqlTrialSession(connection, limit, traits.IsMariaDb);
         try
         {
-            await session._connection.OpenAsync(cancellationToken);
+            await connection.OpenAsync(cancellationToken);
             await session.ExecuteAsync(Begin, cancellationToken);
             if (traits.IsMariaDb)
                 await session.ExecuteAsync(WithoutResultCache, cancellationToken);
-            session.ProcessId = await session.ThreadAsync(traits, cancellationToken);
+            if (MySqlTraitsReader.OwnThread(traits) is { } sql)
+                await session.ReadAsync(
+                    sql,
+                    row => session._processId = Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture),
+                    cancellationToken
+                );
             return session;
         }
         catch
@@ -57,124 +55,52 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc />
-    public async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
+    public override Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(settings);
         var size = settings.GrantBytes is { } bytes ? bytes.ToString(CultureInfo.InvariantCulture) : "DEFAULT";
-        await ExecuteAsync(
+        return ExecuteAsync(
             $"SET SESSION sort_buffer_size = {size}, join_buffer_size = {size}, tmp_table_size = {size}, "
                 + $"max_heap_table_size = {size}"
-                + (_isMariaDb ? $", join_buffer_space_limit = {size}" : ""),
+                + (isMariaDb ? $", join_buffer_space_limit = {size}" : ""),
             cancellationToken
         );
     }
 
-    /// <inheritdoc />
-    public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(statement);
-        try
-        {
-            var plan = await PlanAsync(statement.Text, cancellationToken);
-            var begun = Stopwatch.GetTimestamp();
-            await ReadAsync(statement.Text, static _ => { }, cancellationToken);
-            return new TrialExecution(Stopwatch.GetElapsedTime(begun), plan);
-        }
-        catch (Exception e) when (MySqlFailure.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(statement.Name, e);
-        }
-    }
+    public override Task<ImmutableArray<string>> FingerprintsAsync(
+        TrialStatement statement,
+        CancellationToken cancellationToken
+    ) => Task.FromResult(ImmutableArray.Create(StatementForm.Fingerprint(statement.Text, SqlDialect.AnyMySql)));
 
-    /// <inheritdoc />
-    public Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(statement);
-        var fingerprint = StatementForm.Fingerprint(statement.Text, SqlDialect.AnyMySql);
-        return Task.FromResult(ImmutableArray.Create(fingerprint));
-    }
-
-    /// <inheritdoc />
-    public ValueTask DisposeAsync() => _connection.DisposeAsync();
-
-    private async Task<int> ThreadAsync(MySqlServerTraits traits, CancellationToken cancellationToken)
-    {
-        if (MySqlTraitsReader.OwnThread(traits) is not { } sql)
-            return 0;
-        var thread = 0;
-        await ReadAsync(
-            sql,
-            row => thread = Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture),
-            cancellationToken
-        );
-        return thread;
-    }
-
-    /// <summary>What the server says of tables, keys and how they are used; what cannot be explained has no
-    /// plan.</summary>
-    private async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
+    /// <summary>Of what the server says of tables, keys and how they are used.</summary>
+    protected override async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
     {
         var plan = new StringBuilder();
         try
         {
             await ReadAsync("EXPLAIN " + text, row => AddLine(plan, row), cancellationToken);
+            return TextHash.Of(plan.ToString(), 12);
         }
         catch (MySqlException e) when (e.ErrorCode == MySqlErrorCode.ParseError)
         {
-            return "none";
+            return NoPlan;
         }
-
-        return TextHash.Of(plan.ToString(), 12);
     }
 
-    private static void AddLine(StringBuilder plan, MySqlDataReader row)
+    protected override bool IsExpected(Exception failure) => MySqlFailure.IsExpected(failure);
+
+    protected override bool IsWrite(Exception failure) =>
+        failure is MySqlException { ErrorCode: MySqlErrorCode.CannotExecuteInReadOnlyTransaction };
+
+    protected override bool IsLate(Exception failure) =>
+        failure is MySqlException { ErrorCode: MySqlErrorCode.CommandTimeoutExpired };
+
+    protected override string Reason(Exception failure) => MySqlFailure.Reason(failure);
+
+    private static void AddLine(StringBuilder plan, DbDataReader row)
     {
         for (var i = 0; i < row.FieldCount; i++)
-        {
             if (!Estimates.Contains(row.GetName(i), StringComparer.OrdinalIgnoreCase))
                 plan.Append(Convert.ToString(row.GetValue(i), CultureInfo.InvariantCulture)).Append('\t');
-        }
-
         plan.Append('\n');
-    }
-
-    private async Task ReadAsync(string sql, Action<MySqlDataReader> read, CancellationToken cancellationToken)
-    {
-        await using var command = new MySqlCommand(sql, _connection) { CommandTimeout = (int)_limit.TotalSeconds };
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        do
-        {
-            while (await reader.ReadAsync(cancellationToken))
-                read(reader);
-        } while (await reader.NextResultAsync(cancellationToken));
-    }
-
-    private async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await ReadAsync(sql, static _ => { }, cancellationToken);
-        }
-        catch (Exception e) when (MySqlFailure.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(sql, e);
-        }
-    }
-
-    private TrialException Failed(string what, Exception e)
-    {
-        var isOver = _connection.State != System.Data.ConnectionState.Open;
-        var reason = e switch
-        {
-            MySqlException { ErrorCode: MySqlErrorCode.CannotExecuteInReadOnlyTransaction } =>
-                "it writes, and a workload that is tried may only read",
-            MySqlException { ErrorCode: MySqlErrorCode.CommandTimeoutExpired } => string.Create(
-                CultureInfo.InvariantCulture,
-                $"it took longer than {_limit.TotalSeconds:0} s"
-            ),
-            _ => MySqlFailure.Reason(e),
-        };
-        return new TrialException($"`{what}`: {reason}", isOver, e);
     }
 }

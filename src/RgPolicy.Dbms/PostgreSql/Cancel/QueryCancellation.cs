@@ -1,16 +1,11 @@
-using System.Collections.Immutable;
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Cancel;
 
-/// <summary>
-/// Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether
-/// the backend still runs that very query and its login is not a superuser: between a decision and its
-/// statement a backend may have gone on.
-/// </summary>
+/// <summary>Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether the
+/// backend still runs that very query and its login is not a superuser: between a decision and its statement a backend
+/// may have gone on.</summary>
 internal static class QueryCancellation
 {
     private const string Sql =
@@ -19,10 +14,6 @@ internal static class QueryCancellation
         + "and (a.backend_type = 'client backend' or a.backend_type = any ($3)) and not r.rolsuper";
 
     /// <summary>Asks the server to cancel the query.</summary>
-    /// <param name="session">The connection.</param>
-    /// <param name="query">What is to end.</param>
-    /// <param name="clientTypes">Types of background workers that count as clients.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <returns>Null when the server was asked, else why it was not.</returns>
     public static async Task<string?> RunAsync(
         PostgresSession session,
@@ -32,13 +23,9 @@ internal static class QueryCancellation
     )
     {
         await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(new NpgsqlParameter { Value = query.ProcessId, NpgsqlDbType = NpgsqlDbType.Integer });
-        command.Parameters.Add(
-            new NpgsqlParameter { Value = query.Started.UtcDateTime, NpgsqlDbType = NpgsqlDbType.TimestampTz }
-        );
-        command.Parameters.Add(
-            new NpgsqlParameter { Value = clientTypes.ToArray(), NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text }
-        );
+        command.Parameters.Add(PostgresParameter.Number(query.ProcessId));
+        command.Parameters.Add(PostgresParameter.Time(query.Started.UtcDateTime));
+        command.Parameters.Add(PostgresParameter.Texts([.. clientTypes]));
         try
         {
             return await command.ExecuteScalarAsync(cancellationToken) switch

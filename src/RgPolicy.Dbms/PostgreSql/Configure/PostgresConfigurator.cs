@@ -1,12 +1,11 @@
-using System.Collections.Immutable;
 using System.Data.Common;
 using System.Text.Json;
 using Npgsql;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
@@ -54,8 +53,6 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(host);
         var configurator = new PostgresConfigurator(options);
         try
         {
@@ -83,7 +80,6 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var places = await QueryAsync(
             RoleCatalogSql.Places,
             row => new RoleInDatabase(RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1)),
@@ -121,11 +117,8 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         Planner.Back(new RoleState([]), await ReadCatalogAsync(cancellationToken));
 
     /// <inheritdoc/>
-    public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(step);
-        return RunAsync(step.Sql, command => command.ExecuteNonQueryAsync(cancellationToken));
-    }
+    public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken) =>
+        RunAsync(step.Sql, command => command.ExecuteNonQueryAsync(cancellationToken));
 
     /// <inheritdoc/>
     public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>
@@ -175,10 +168,7 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
             )
         )[0];
         if (server.IsStandby)
-        {
             throw new ConfigureException($"{_options.Target}: the server is a standby", "Connect to the primary.");
-        }
-
         var version = server.Version.Split(' ')[0];
         Server = new ServerIdentity(
             "postgresql",
@@ -207,7 +197,7 @@ public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         );
         var names = await QueryAsync(
             RoleCatalogSql.Names,
-            row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (RoleTraits?)row.GetInt32(1)),
+            row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (LoginTraits?)row.GetInt32(1)),
             cancellationToken
         );
         return RoleCatalogSql.Catalog(settings, names);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using RgPolicy.Dbms.Configure;
@@ -14,26 +12,8 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     private const string NextSession = "next_session";
 
     /// <summary>The changes towards what a policy asks for. What others set is left alone.</summary>
-    public ChangePlan Toward(RoleSettingsCompilation compilation, string revision, RoleCatalog actual)
-    {
-        ImmutableArray<string> refusals =
-        [
-            .. compilation
-                .NotEnforced.Where(item => item.Required)
-                .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}"),
-        ];
-        var plan = Plan(actual, compilation.Settings);
-        return ChangePlanFile.Seal(
-            plan with
-            {
-                Revision = revision,
-                NotEnforced = compilation.NotEnforced,
-                Warnings = [.. compilation.Warnings, .. plan.Warnings],
-                Refusals = refusals,
-                Steps = refusals.IsEmpty ? plan.Steps : [],
-            }
-        );
-    }
+    public ChangePlan Toward(LoginCompilation<RoleSettings> compilation, string revision, RoleCatalog actual) =>
+        compilation.Seal(Plan(actual, compilation.Rows), revision);
 
     /// <summary>Back to settings that were there before, as far as they may still be set; an empty
     /// state is none.</summary>
@@ -129,11 +109,7 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     {
         var before = OwnedSettings.Of(there);
         var sql = RoleScript.Of(before, OwnedSettings.MarkerIn(there), after);
-        var action =
-            sql.IsEmpty ? ConfigurationChange.None
-            : after.Values.IsEmpty ? ConfigurationChange.Drop
-            : before.Values.IsEmpty ? ConfigurationChange.Create
-            : ConfigurationChange.Alter;
+        var action = ConfigurationChange.ActionOf(sql.IsEmpty, !before.Values.IsEmpty, !after.Values.IsEmpty);
         return new ConfigurationChange(
             action,
             Kind,
@@ -168,3 +144,40 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(RoleState))]
 internal sealed partial class RoleJson : JsonSerializerContext;
+
+/// <summary>The statements that lead from one set of own settings to another, all in one transaction.</summary>
+internal static class RoleScript
+{
+    /// <summary>The statements of one role in one database; none where nothing differs.</summary>
+    /// <param name="from">RgPolicy's values that are there.</param>
+    /// <param name="marker">The marker that is there, or null.</param>
+    /// <param name="to">Those that are to be there.</param>
+    public static ImmutableArray<string> Of(RoleSettings from, string? marker, RoleSettings to)
+    {
+        var role = $"ALTER ROLE {PostgresQuote.Name(to.Role)} IN DATABASE {PostgresQuote.Name(to.Database)} ";
+        var gone = from.Values.Keys.Where(name => !to.Values.ContainsKey(name)).ToList();
+        var set = to
+            .Values.Where(each => !from.Values.TryGetValue(each.Key, out var before) || before != each.Value)
+            .ToList();
+        var wanted = to.Values.IsEmpty ? null : OwnedSettings.MarkerOf(to);
+        return gone.Count == 0 && set.Count == 0 && marker == wanted
+            ? []
+            :
+            [
+                .. gone.Select(name => $"{role}RESET {PostgresQuote.Setting(name)};"),
+                .. set.Select(each =>
+                    $"{role}SET {PostgresQuote.Setting(each.Key)} TO {PostgresQuote.Text(each.Value)};"
+                ),
+                wanted is null
+                    ? $"{role}RESET {OwnedSettings.Marker};"
+                    : $"{role}SET {OwnedSettings.Marker} TO {PostgresQuote.Text(wanted)};",
+            ];
+    }
+
+    /// <summary>All of them, so that either all are done or none.</summary>
+    public static ImmutableArray<ChangeStep> InOneTransaction(IEnumerable<string> statements)
+    {
+        ImmutableArray<ChangeStep> steps = [.. statements.Select(sql => new ChangeStep(sql))];
+        return steps.IsEmpty ? [] : [new ChangeStep("BEGIN;"), .. steps, new ChangeStep("COMMIT;")];
+    }
+}

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
@@ -10,11 +8,9 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
-/// <summary>
-/// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database
-/// alone decide the class of every session, the class's pool gives the memory of each operator and the
-/// number of parallel workers of a query and of a build of an index.
-/// </summary>
+/// <summary>Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database alone
+/// decide the class of every session, the class's pool gives the memory of each operator and the number of parallel
+/// workers of a query and of a build of an index.</summary>
 internal static class RoleSettingsCompiler
 {
     /// <summary>The setting for <c>maxdop</c>: the leader works too, so it is one less.</summary>
@@ -37,10 +33,8 @@ internal static class RoleSettingsCompiler
 
     /// <summary>Compiles a policy for roles in databases. Superusers and roles for replication must not
     /// be among them.</summary>
-    public static RoleSettingsCompilation Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
+    public static LoginCompilation<RoleSettings> Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(places);
         var classes = new LoginClasses(program);
         var (settings, undecided) = (
             ImmutableArray.CreateBuilder<RoleSettings>(),
@@ -50,16 +44,16 @@ internal static class RoleSettingsCompiler
         {
             var (found, isDecided) = classes.AtLogin(place.Role, place.Database);
             if (!isDecided)
-            {
                 undecided.Add((place, found.Name));
-            }
             else if (Values(found.Pool, program.Target) is { IsEmpty: false } values)
-            {
                 settings.Add(new RoleSettings(place.Role, place.Database, values));
-            }
         }
 
-        return new RoleSettingsCompilation(settings.ToImmutable(), [.. NotEnforced(program)], [.. Warnings(undecided)]);
+        return new(
+            settings.ToImmutable(),
+            [.. UnenforcedSetting.Of(program, Reason, OfService)],
+            [.. Warnings(undecided)]
+        );
     }
 
     /// <summary>One for each role and class: there may be many databases.</summary>
@@ -67,9 +61,7 @@ internal static class RoleSettingsCompiler
         from each in undecided
         group each.Place.Database by (each.Place.Role, each.Class) into left
         let databases = left.Order(StringComparer.Ordinal).ToList()
-        let more = databases.Count > 1
-            ? string.Create(CultureInfo.InvariantCulture, $" and {databases.Count - 1} more")
-            : ""
+        let more = databases.Count > 1 ? FormattableString.Invariant($" and {databases.Count - 1} more") : ""
         select $"{left.Key.Role} in {databases[0]}{more} keeps its settings: class {left.Key.Class} asks more than login and database tell.";
 
     private static ImmutableSortedDictionary<string, string> Values(Pool pool, TargetProfile target)
@@ -84,21 +76,13 @@ internal static class RoleSettingsCompiler
         if (pool.Find(SettingName.Grant) is { Value: AmountValue { Type: SignalType.Bytes, Amount: var bytes } })
         {
             var kilobytes = BigInteger.Clamp((bytes / BytesPerKilobyte).Floor(), LeastKilobytes, int.MaxValue);
-            values = values.Add(WorkMemory, string.Create(CultureInfo.InvariantCulture, $"{kilobytes}kB"));
+            values = values.Add(WorkMemory, FormattableString.Invariant($"{kilobytes}kB"));
             if (target.DbmsVersion is [>= FirstWithHashMultiplier, ..])
                 values = values.Add(HashMultiplier, "1");
         }
 
         return values;
     }
-
-    /// <summary>Everything else acts on the running query: the service enforces it, or nothing does.</summary>
-    private static IEnumerable<UnenforcedSetting> NotEnforced(PolicyProgram program) =>
-        from item in program.Policy.Classes
-        from setting in item.Pool.Settings
-        let reason = Reason(setting, program.Target)
-        where reason.Length > 0
-        select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != OfService);
 
     private static string Reason(Setting setting, TargetProfile target) =>
         setting switch

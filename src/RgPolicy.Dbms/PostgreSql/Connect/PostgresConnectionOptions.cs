@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Starting;
@@ -24,39 +22,29 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public string User { get; init; } = "rgpolicy";
 
     /// <summary>Encryption over the network.</summary>
-    public PostgresEncryption Encryption { get; init; } = PostgresEncryption.Preferred;
+    public ConnectionEncryption Encryption { get; init; } = ConnectionEncryption.Preferred;
 
     /// <summary>A file of certificates to trust, or null for the system's.</summary>
     public string? RootCertificate { get; init; }
 
-    /// <summary>
-    /// Roles beside superusers that are trusted with what RgPolicy's role may do: what their functions,
-    /// tables and views are made of may run while a statement is planned.
-    /// </summary>
+    /// <summary>Roles beside superusers that are trusted with what RgPolicy's role may do: what their functions, tables
+    /// and views are made of may run while a statement is planned.</summary>
     public ImmutableArray<string> TrustedRoles { get; init; } = [];
 
-    /// <summary>
-    /// The login whose connections plan, where it is another than the one that polls: it needs to read tables, and no
-    /// statistics or settings of others. Null for the same login.
-    /// </summary>
+    /// <summary>The login whose connections plan, where it is another than the one that polls: it needs to read tables,
+    /// and no statistics or settings of others. Null for the same login.</summary>
     public string? PlanUser { get; init; }
 
-    /// <summary>
-    /// A statement is planned by a connection of the login that sent it, where the server lets RgPolicy in as that login
-    /// (<c>plan_as=login</c>); only over a Unix socket.
-    /// </summary>
+    /// <summary>A statement is planned by a connection of the login that sent it, where the server lets RgPolicy in as
+    /// that login (<c>plan_as=login</c>); only over a Unix socket.</summary>
     public bool PlansAsLogin { get; init; }
 
-    /// <summary>
-    /// Background workers that run users' SQL and count as clients, as
-    /// <c>pg_stat_activity.backend_type</c> calls them; never one of the server's own processes.
-    /// </summary>
+    /// <summary>Background workers that run users' SQL and count as clients, as <c>pg_stat_activity.backend_type</c>
+    /// calls them; never one of the server's own processes.</summary>
     public ImmutableArray<string> ClientBackendTypes { get; init; } = [];
 
-    /// <summary>
-    /// How long making a connection may take, 1 to 300 s; at the start it is a step's limit, which is
-    /// given again where this program computes.
-    /// </summary>
+    /// <summary>How long making a connection may take, 1 to 300 s; at the start it is a step's limit, which is given
+    /// again where this program computes.</summary>
     public TimeSpan ConnectTimeout { get; init; } = StartStep.Connect.Limit;
 
     /// <summary>True when the server is on this host: a Unix socket or a loopback address.</summary>
@@ -65,8 +53,8 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     /// <summary>The connection without any secret.</summary>
     public string Target =>
         UsesSocket
-            ? string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@/{Database}?host={Host}&port={Port}")
-            : string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@{Host}:{Port}/{Database}");
+            ? FormattableString.Invariant($"postgres://{User}@/{Database}?host={Host}&port={Port}")
+            : FormattableString.Invariant($"postgres://{User}@{Host}:{Port}/{Database}");
 
     internal bool UsesSocket => Host.StartsWith('/');
 
@@ -100,7 +88,7 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
         };
         if (Password is not null)
             variables["PGPASSWORD"] = Password;
-        if ((RootCertificate ?? (Encryption == PostgresEncryption.Verified ? "system" : null)) is { } root)
+        if ((RootCertificate ?? (Encryption == ConnectionEncryption.Verified ? "system" : null)) is { } root)
             variables["PGSSLROOTCERT"] = root;
         return variables;
     }
@@ -108,10 +96,8 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     /// <summary>The target, without any secret.</summary>
     public override string ToString() => Target;
 
-    /// <summary>
-    /// Makes physical connections, never pooled and never reset by the driver: the code that uses one cleans it. Types
-    /// are not loaded, so that opening runs no statement.
-    /// </summary>
+    /// <summary>Makes physical connections, never pooled and never reset by the driver: the code that uses one cleans
+    /// it. Types are not loaded, so that opening runs no statement.</summary>
     internal NpgsqlDataSource NewSource(string? database, int commandTimeoutSeconds, string serverOptions)
     {
         var text = new NpgsqlConnectionStringBuilder
@@ -144,18 +130,18 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     private SslMode Mode =>
         Encryption switch
         {
-            PostgresEncryption.Off => SslMode.Disable,
-            PostgresEncryption.Required => SslMode.Require,
-            PostgresEncryption.Verified => SslMode.VerifyFull,
+            ConnectionEncryption.Off => SslMode.Disable,
+            ConnectionEncryption.Required => SslMode.Require,
+            ConnectionEncryption.Verified => SslMode.VerifyFull,
             _ => SslMode.Prefer,
         };
 
     private string LibpqMode =>
         Encryption switch
         {
-            PostgresEncryption.Off => "disable",
-            PostgresEncryption.Required => "require",
-            PostgresEncryption.Verified => "verify-full",
+            ConnectionEncryption.Off => "disable",
+            ConnectionEncryption.Required => "require",
+            ConnectionEncryption.Verified => "verify-full",
             _ => "prefer",
         };
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using Npgsql;
 
@@ -82,8 +81,7 @@ internal static class PostgresError
             { InnerException: SocketException or IOException } or SocketException =>
                 $"cannot be reached ({(e.InnerException ?? e).Message}); is the server running, and "
                     + "are host and port right?",
-            TimeoutException or { InnerException: TimeoutException } => string.Create(
-                CultureInfo.InvariantCulture,
+            TimeoutException or { InnerException: TimeoutException } => FormattableString.Invariant(
                 $"did not answer in {options.ConnectTimeout.TotalSeconds} s (connect_timeout); "
             ) + "is it running, and does a firewall let this host through?",
             NpgsqlException { Message: var message }

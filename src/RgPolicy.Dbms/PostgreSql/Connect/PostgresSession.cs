@@ -6,10 +6,8 @@ namespace RgPolicy.Dbms.PostgreSql.Connect;
 /// <summary>One physical connection of RgPolicy's own; registered by its process id while it is open.</summary>
 internal sealed class PostgresSession : IAsyncDisposable
 {
-    /// <summary>
-    /// Names are looked up in pg_catalog alone, so that no function or operator that a user made can be
-    /// called by a statement of RgPolicy's own; strings are read as the lexer reads them.
-    /// </summary>
+    /// <summary>Names are looked up in pg_catalog alone, so that no function or operator that a user made can be called
+    /// by a statement of RgPolicy's own; strings are read as the lexer reads them.</summary>
     private const string SafeSettings =
         "-c search_path=pg_catalog,pg_temp -c standard_conforming_strings=on -c jit=off -c "
         + "default_transaction_read_only=on "
@@ -36,10 +34,8 @@ internal sealed class PostgresSession : IAsyncDisposable
         _own.Add(ProcessId);
     }
 
-    /// <summary>The connection.</summary>
     public NpgsqlConnection Connection { get; }
 
-    /// <summary>The process id of its backend.</summary>
     public int ProcessId { get; }
 
     /// <summary>Opens a session.</summary>
@@ -124,7 +120,6 @@ internal sealed class PostgresSession : IAsyncDisposable
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         // Once it has ended there is no telling.
@@ -143,4 +138,15 @@ internal sealed class PostgresSession : IAsyncDisposable
             _own.Remove(ProcessId);
         }
     }
+}
+
+/// <summary>RgPolicy's own connections to a PostgreSQL.</summary>
+internal static class PostgresBackends
+{
+    /// <summary>What the name of each of the server's processes begins with.</summary>
+    public const string Program = "postgres";
+
+    /// <summary>None yet.</summary>
+    /// <param name="isLocal">The server may be on this host: its processes are looked for here.</param>
+    public static OwnBackends Own(bool isLocal) => new(id => isLocal ? BackendCpu.Open(id, Program) : null);
 }

@@ -2,10 +2,8 @@ using System.Collections.Frozen;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
-/// <summary>
-/// What <c>pg_stat_activity.backend_type</c> calls PostgreSQL's own processes, of all versions: they never count as
-/// clients, whatever the settings say.
-/// </summary>
+/// <summary>What <c>pg_stat_activity.backend_type</c> calls PostgreSQL's own processes, of all versions: they never
+/// count as clients, whatever the settings say.</summary>
 internal static class ServerProcessTypes
 {
     private static readonly FrozenSet<string> Own = FrozenSet.ToFrozenSet(
@@ -43,7 +41,6 @@ internal static class ServerProcessTypes
     );
 
     /// <summary>Why these may not count as clients beside the server's own clients, or null where they may.</summary>
-    /// <param name="types">Names as <c>backend_type</c> shows them.</param>
     public static string? Refuse(IEnumerable<string> types) =>
         types.Select(Refuse).FirstOrDefault(each => each is not null);
 

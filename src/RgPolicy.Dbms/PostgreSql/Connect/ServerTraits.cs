@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
 /// <summary>What is asked of a server once, when it is connected.</summary>
@@ -14,7 +12,6 @@ internal sealed record ServerTraits
     /// <summary>The role may see other users' queries.</summary>
     public required bool ReadsAllStatistics { get; init; }
 
-    /// <summary>The role is a superuser.</summary>
     public required bool IsSuperuser { get; init; }
 
     /// <summary>The role may cancel other users' queries.</summary>
@@ -26,7 +23,6 @@ internal sealed record ServerTraits
     /// <summary>Its sessions have others read for them: io_method is not sync, from PostgreSQL 18 on.</summary>
     public bool ReadsAside { get; init; }
 
-    /// <summary>The server is a standby.</summary>
     public required bool IsInRecovery { get; init; }
 
     /// <summary>Bytes kept of a statement's text.</summary>
@@ -64,4 +60,39 @@ internal sealed record ServerTraits
             OwnBackend = ownBackend,
             ReadsAside = ReadsAside,
         };
+}
+
+/// <summary>What a server's traits cost, for the user.</summary>
+internal static class TraitNotes
+{
+    private const int WantedTextSize = 16384;
+
+    /// <summary>One sentence for each loss.</summary>
+    public static IEnumerable<string> Of(ServerTraits traits, PostgresObserverOptions options, string user)
+    {
+        if (options.MayCancel && !traits.CancelsQueries)
+            yield return $"rules may cancel queries, and '{user}' may not; run: GRANT pg_signal_backend TO "
+                + $"{PastedSql.Name(user)};";
+        if (!traits.TracksActivities)
+            yield return "track_activities is off: the server shows nothing of what runs, so nothing is seen or "
+                + "governed; rgp doctor prints how it is turned on";
+        if (options.FetchPlans && traits.IsSuperuser)
+            yield return "plans are not fetched: RgPolicy's role is a superuser, and planning can run functions; "
+                + "connect as a role without that";
+        if (traits.TextSize < WantedTextSize)
+            yield return $"track_activity_query_size is {traits.TextSize} bytes: longer statements get no plan at "
+                + "their first execution, and none without pg_stat_statements; "
+                + "set it to 16kB and restart the server";
+        if (!traits.ComputesQueryIds)
+            yield return "the server gives no query ids (compute_query_id): statements are told apart by their "
+                + "normalised text, which costs more";
+        if (traits.StatementsSchema is null)
+            yield return "pg_stat_statements is not installed in the connected database: history is not available";
+        foreach (var schema in traits.UntrustedSchemas.Distinct(StringComparer.Ordinal))
+            yield return $"schema {schema} of pg_stat_statements or pg_show_plans belongs to a role that is not "
+                + "trusted, so nothing in it is called; "
+                + "ALTER EXTENSION ... SET SCHEMA moves it to one of a superuser's";
+        if (traits.IsInRecovery)
+            yield return "the server is a standby";
+    }
 }

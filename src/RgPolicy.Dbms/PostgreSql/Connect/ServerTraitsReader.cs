@@ -1,6 +1,4 @@
-using System.Globalization;
 using Npgsql;
-using NpgsqlTypes;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
@@ -43,13 +41,7 @@ internal static class ServerTraitsReader
     {
         RequireVersion(session.Connection.PostgreSqlVersion, options.Target);
         await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(
-            new NpgsqlParameter<string[]>
-            {
-                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
-                TypedValue = [.. options.TrustedRoles],
-            }
-        );
+        command.Parameters.Add(PostgresParameter.Texts([.. options.TrustedRoles]));
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
         // The owner of a schema can replace it at any moment by another one with other functions in it.
@@ -80,10 +72,7 @@ internal static class ServerTraitsReader
         if ((version.Major * 10000) + version.Minor >= OldestVersion)
             return;
         throw new ObserveException(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer"
-            )
+            FormattableString.Invariant($"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer")
         );
     }
 
@@ -92,4 +81,21 @@ internal static class ServerTraitsReader
 
     private static string? TextOrNull(NpgsqlDataReader reader, int column) =>
         reader.IsDBNull(column) ? null : reader.GetString(column);
+}
+
+/// <summary>Asks a server for its traits again from time to time.</summary>
+internal sealed class TraitWatch(PostgresConnectionOptions options, TimeProvider time)
+{
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(30);
+
+    private long _readAt = time.GetTimestamp();
+
+    /// <summary>The traits when it is time, else null.</summary>
+    public async Task<ServerTraits?> ReadAsync(PostgresSession session, CancellationToken cancellationToken)
+    {
+        if (time.GetElapsedTime(_readAt) < Period)
+            return null;
+        _readAt = time.GetTimestamp();
+        return await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
+    }
 }

@@ -3,11 +3,9 @@ using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
-/// <summary>
-/// Notices that the server waits for its clients to leave (pg_ctl stop -m smart), which those that are
+/// <summary>Notices that the server waits for its clients to leave (pg_ctl stop -m smart), which those that are
 /// connected are not told: RgPolicy's own connections must not be what it waits for. The server says so in its own
-/// file, where that may be read, else by refusing a new connection.
-/// </summary>
+/// file, where that may be read, else by refusing a new connection.</summary>
 internal sealed class ShutdownWatch(
     PostgresConnectionOptions connection,
     string? dataDirectory,

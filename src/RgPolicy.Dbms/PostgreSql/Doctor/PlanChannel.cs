@@ -1,5 +1,5 @@
-using System.Collections.Immutable;
 using Npgsql;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -19,18 +19,14 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
          ORDER BY datname <> current_database(), datname LIMIT 20
         """;
 
-    /// <summary>Tries both connections.</summary>
     public static async Task<PlanChannel> TryAsync(
         PostgresConnectionOptions options,
         NpgsqlConnection connection,
         CancellationToken cancellationToken
     )
     {
-        var databases = new List<string>();
-        await using (var command = new NpgsqlCommand(Sql, connection))
-        await using (var reader = await command.ExecuteReaderAsync(cancellationToken))
-            while (await reader.ReadAsync(cancellationToken))
-                databases.Add(reader.GetString(0));
+        await using var command = new NpgsqlCommand(Sql, connection);
+        var databases = await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken);
         var broken = ImmutableArray.CreateBuilder<(string Database, string Reason)>();
         foreach (var database in databases)
             if (await ProblemAsync(options, database, cancellationToken) is { } problem)

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.PostgreSql.Statistics;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql;
 

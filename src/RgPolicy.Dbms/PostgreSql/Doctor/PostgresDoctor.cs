@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Host.Text;
@@ -21,7 +19,6 @@ public static class PostgresDoctor
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         try
         {
             await using var session = await PostgresSession.OpenAsync(
@@ -78,9 +75,8 @@ public static class PostgresDoctor
         }
     }
 
-    // A server that asks for a password says the same of a wrong one and of a role that there is not.
-    // One that does not says by the place in its code, in every language, whether it is the role that
-    // it lacks or a line of pg_hba.conf.
+    // A server that asks for a password says the same of a wrong one and of a role that there is not. One that does not
+    // says by the place in its code, in every language, whether it is the role that it lacks or a line of pg_hba.conf.
     private static string Setup(string user, Exception e) =>
         e switch
         {

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql;
@@ -48,7 +47,6 @@ internal sealed record PostgresRights(
                EXISTS (SELECT FROM pg_roles WHERE rolname = '{PostgresSetup.UsualRole}')
         """;
 
-    /// <summary>Reads the rights.</summary>
     public static async Task<PostgresRights> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(Sql, connection);

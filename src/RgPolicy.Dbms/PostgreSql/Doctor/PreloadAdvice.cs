@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>How an extension that must be loaded at the server's start is added, and nothing that is

@@ -1,13 +1,10 @@
 using Npgsql;
-using NpgsqlTypes;
-using RgPolicy.Plans;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared when it
-/// is asked for the first time.
-/// </summary>
+/// <summary>Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared
+/// when it is asked for the first time.</summary>
 internal sealed class CatalogColumns : IAsyncDisposable
 {
     // Asked before, for a refusal would end the transaction that the plan's tables are locked in.
@@ -16,13 +13,9 @@ internal sealed class CatalogColumns : IAsyncDisposable
     private readonly NpgsqlConnection _connection;
     private readonly bool _isAllowed;
     private readonly NpgsqlBatch _batch;
-    private readonly NpgsqlParameter<string[]> _tables = Texts();
-    private readonly NpgsqlParameter<uint[]> _relations = new()
-    {
-        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
-        TypedValue = [],
-    };
-    private readonly NpgsqlParameter<string[]> _columns = Texts();
+    private readonly NpgsqlParameter<string[]> _tables = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
+    private readonly NpgsqlParameter<string[]> _columns = PostgresParameter.Texts();
     private bool _isPrepared;
 
     private CatalogColumns(NpgsqlConnection connection, bool isAllowed)
@@ -46,11 +39,6 @@ internal sealed class CatalogColumns : IAsyncDisposable
     }
 
     /// <summary>Gives the relations their columns, as far as the role may read their statistics.</summary>
-    /// <param name="figures">What is known of the relations.</param>
-    /// <param name="tables">Tables as the plan prints them.</param>
-    /// <param name="relations">Oids of the relations that the text names.</param>
-    /// <param name="columns">Names of columns.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     public async Task AddAsync(
         Dictionary<string, RelationFigures> figures,
         string[] tables,
@@ -68,7 +56,6 @@ internal sealed class CatalogColumns : IAsyncDisposable
                 figures[table] = known with { Columns = ofTable };
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _batch.DisposeAsync();
 
     // Preparing looks names up, so they have to mean the server's own before it.
@@ -103,7 +90,4 @@ internal sealed class CatalogColumns : IAsyncDisposable
 
     private static double? Number(NpgsqlDataReader reader, int column) =>
         !reader.IsDBNull(column) && reader.GetDouble(column) is var number && double.IsFinite(number) ? number : null;
-
-    private static NpgsqlParameter<string[]> Texts() =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [] };
 }

@@ -1,6 +1,5 @@
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
@@ -45,16 +43,13 @@ internal sealed class ExplainSession : IAsyncDisposable
         CatalogFigures figures
     ) => (_session, Database, _steps, Guard, Figures) = (session, database, steps, guard, figures);
 
-    /// <summary>The database.</summary>
     public string Database { get; }
 
-    /// <summary>The connection.</summary>
     public NpgsqlConnection Connection => _session.Connection;
 
     /// <summary>The process id of its backend, also once the connection has broken.</summary>
     public int ProcessId => _session.ProcessId;
 
-    /// <summary>The guard's statements.</summary>
     public GuardCommands Guard { get; }
 
     /// <summary>How large the tables of a plan are.</summary>
@@ -138,14 +133,12 @@ internal sealed class ExplainSession : IAsyncDisposable
 
     /// <summary>Where a login's sessions look up names in this database, unless they set their own
     /// search_path.</summary>
-    /// <param name="login">The login's oid; 0 for RgPolicy's own role.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     public async Task<string> SearchPathAsync(uint login, CancellationToken cancellationToken)
     {
         if (_searchPaths.TryGetValue(login, out var known))
             return known;
         await using var command = new NpgsqlCommand(SearchPathSql, Connection);
-        command.Parameters.Add(new NpgsqlParameter<uint> { NpgsqlDbType = NpgsqlDbType.Oid, TypedValue = login });
+        command.Parameters.Add(PostgresParameter.Oid(login));
         return _searchPaths[login] = (string?)await command.ExecuteScalarAsync(cancellationToken) ?? "public";
     }
 
@@ -177,10 +170,8 @@ internal sealed class ExplainSession : IAsyncDisposable
         await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    /// <summary>
-    /// Begins the transaction in which a text is planned, and answers what its names mean: the schemas of these names
-    /// that there are, and what each place could mean.
-    /// </summary>
+    /// <summary>Begins the transaction in which a text is planned, and answers what its names mean: the schemas of
+    /// these names that there are, and what each place could mean.</summary>
     public Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
         string[] schemas,
         ImmutableArray<RelationReference> places,
@@ -221,7 +212,6 @@ internal sealed class ExplainSession : IAsyncDisposable
         Prepared.Clear();
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await Guard.DisposeAsync();

@@ -37,9 +37,6 @@ internal sealed class ExplainSessions(
 
     /// <summary>The connection that plans what a login sent: of that login itself where the options say so and the server
     /// allows it, else of the role that plans.</summary>
-    /// <param name="database">The database.</param>
-    /// <param name="login">The login; empty for none.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="IOException">Too many that were given up have not ended.</exception>
     public async Task<ExplainSession> PlannerAsync(string database, string login, CancellationToken cancellationToken)
     {
@@ -69,10 +66,8 @@ internal sealed class ExplainSessions(
         return planner;
     }
 
-    /// <summary>
-    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet,
-    /// or answer nothing any more.
-    /// </summary>
+    /// <summary>Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet, or
+    /// answer nothing any more.</summary>
     public void Abandon(ExplainSession session)
     {
         _open.RemoveAll(each => each.Session == session);
@@ -82,14 +77,12 @@ internal sealed class ExplainSessions(
             Abandon(session.Observer);
     }
 
-    /// <summary>Closes all.</summary>
     public async Task CloseAllAsync()
     {
         while (_open.Count > 0)
             await CloseAsync(_open[^1].Session);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync() => await CloseAllAsync();
 
     private async Task<ExplainSession> GetAsync(
@@ -178,4 +171,58 @@ internal sealed class ExplainSessions(
 
     private sealed class SuperuserException(string user)
         : IOException($"{user} is a superuser: what planning runs would run as one");
+}
+
+/// <summary>The connection that one plan is fetched over, so that whatever goes wrong tells which of
+/// them is not used again.</summary>
+/// <param name="sessions">The connections.</param>
+/// <param name="login">The login whose statement it is for.</param>
+internal sealed class SessionLease(ExplainSessions sessions, string login)
+{
+    private TimeSpan _used;
+    private int _processId;
+
+    /// <summary>The last one that was taken, or null where none could be.</summary>
+    public ExplainSession? Session { get; private set; }
+
+    /// <summary>Takes the connection that plans in a database.</summary>
+    public async Task<ExplainSession> TakeAsync(string database, CancellationToken cancellationToken) =>
+        Use(await sessions.PlannerAsync(database, login, cancellationToken));
+
+    /// <summary>Takes the connection that may see what other logins run.</summary>
+    public async Task<ExplainSession> TakeObserverAsync(string database, CancellationToken cancellationToken) =>
+        Use(await sessions.ObserverAsync(database, cancellationToken));
+
+    /// <summary>The statement is done with.</summary>
+    /// <returns>The processor time that all of it took on the server.</returns>
+    public TimeSpan End()
+    {
+        if (_processId != 0)
+            _used += sessions.Planning.End(_processId) ?? TimeSpan.Zero;
+        _processId = 0;
+        return _used;
+    }
+
+    /// <summary>It is not used again.</summary>
+    public void Abandon()
+    {
+        if (Session is not { } session)
+            return;
+        // Once it is given up there is no telling what it has used.
+        _used += sessions.Planning.Used(_processId) ?? TimeSpan.Zero;
+        _processId = 0;
+        sessions.Abandon(session);
+    }
+
+    private ExplainSession Use(ExplainSession session)
+    {
+        if (session != Session)
+        {
+            End();
+            (Session, _processId) = (session, session.ProcessId);
+            sessions.Planning.Begin(_processId, login);
+        }
+
+        return session;
+    }
 }

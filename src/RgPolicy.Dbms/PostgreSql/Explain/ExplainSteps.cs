@@ -3,13 +3,10 @@ using NpgsqlTypes;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// What surrounds the planning of a text, prepared once per connection: from the guard's last word to the plan, and the
-/// end of the transaction.
-/// </summary>
+/// <summary>What surrounds the planning of a text, prepared once per connection: from the guard's last word to the
+/// plan, and the end of the transaction.</summary>
 internal sealed class ExplainSteps : IAsyncDisposable
 {
-    /// <summary>Begins the transaction.</summary>
     public static readonly string[] Begin =
     [
         // Under a snapshot that is older than its locks the guard would not see what it has to.
@@ -91,7 +88,6 @@ internal sealed class ExplainSteps : IAsyncDisposable
     /// <summary>Ends the transaction, whatever has become of it.</summary>
     public Task EndAsync(CancellationToken cancellationToken) => _end.ExecuteNonQueryAsync(cancellationToken);
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _planning.DisposeAsync();

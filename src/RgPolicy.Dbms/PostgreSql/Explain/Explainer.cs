@@ -1,5 +1,4 @@
 using System.Data;
-using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
@@ -7,16 +6,12 @@ using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// Explains one statement that another login wrote. The text is sent as the only statement of one Parse
+/// <summary>Explains one statement that another login wrote. The text is sent as the only statement of one Parse
 /// message, so that the server refuses a second; it is planned in a read-only transaction that is rolled back, after
-/// the guard has let it through and under the locks that the guard took.
-/// </summary>
+/// the guard has let it through and under the locks that the guard took.</summary>
 internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions options)
 {
     private const int MostParameters = 1000;
@@ -29,7 +24,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private const string Explain = "EXPLAIN (FORMAT JSON, SETTINGS ON) ";
     private const string Identify = "EXPLAIN (FORMAT JSON, COSTS OFF, VERBOSE ON) ";
 
-    /// <summary>Explains one.</summary>
     public async Task<PlanAnswer> ExplainAsync(
         ExplainSession session,
         PostgresPlanRequest request,
@@ -51,10 +45,8 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         }
     }
 
-    /// <summary>
-    /// The query id that the server has for a statement without parameters, whoever runs it; null where
-    /// the statement may not be planned, or the server computes none.
-    /// </summary>
+    /// <summary>The query id that the server has for a statement without parameters, whoever runs it; null where the
+    /// statement may not be planned, or the server computes none.</summary>
     public async Task<long?> QueryIdAsync(
         ExplainSession session,
         PostgresPlanRequest request,
@@ -218,10 +210,8 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         return await ReadAsync(session, Execution(name, types.Length), cancellationToken);
     }
 
-    /// <summary>
-    /// The server's guess decides only where nothing depends on it: what would be a short statement with other values
-    /// is told by its history.
-    /// </summary>
+    /// <summary>The server's guess decides only where nothing depends on it: what would be a short statement with other
+    /// values is told by its history.</summary>
     private PlanAnswer Chosen(PlanChoice choice) => new() { Choice = choice, Lifetime = options.PlanLifetime };
 
     /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>

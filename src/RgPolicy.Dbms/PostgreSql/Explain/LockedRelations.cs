@@ -1,13 +1,12 @@
 using System.Diagnostics.CodeAnalysis;
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// The tables that a backend has locked: what its transaction works on, where the text does not tell. A
-/// lock is held to the end of the transaction, so that those of earlier statements are among them.
-/// </summary>
+/// <summary>The tables that a backend has locked: what its transaction works on, where the text does not tell. A lock
+/// is held to the end of the transaction, so that those of earlier statements are among them.</summary>
 internal static class LockedRelations
 {
     private const int MostNames = 5;
@@ -32,10 +31,11 @@ internal static class LockedRelations
     )
     {
         await using var command = Command(session, request, Sql);
-        var tables = new List<string>();
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            tables.Add($"{reader.GetString(0)} ({reader.GetString(1)})");
+        var tables = await Rows.ReadAsync(
+            command,
+            static row => $"{row.GetString(0)} ({row.GetString(1)})",
+            cancellationToken
+        );
         if (tables.Count == 0)
             return "";
         var more = tables.Count - MostNames;
@@ -46,11 +46,7 @@ internal static class LockedRelations
     private static NpgsqlCommand Command(ExplainSession session, PostgresPlanRequest request, string sql) =>
         new(sql, session.Connection)
         {
-            Parameters =
-            {
-                new NpgsqlParameter<int> { TypedValue = request.ProcessId },
-                new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            },
+            Parameters = { PostgresParameter.Number(request.ProcessId), PostgresParameter.Time(request.Started) },
         };
 
     private const string AllSql = """

@@ -3,10 +3,8 @@ using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// Whether connections for plans hold. A login whose statements break them again and again has no plans
-/// for a while, so that it does not cost others theirs; a database in which they break again and again is said.
-/// </summary>
+/// <summary>Whether connections for plans hold. A login whose statements break them again and again has no plans for a
+/// while, so that it does not cost others theirs; a database in which they break again and again is said.</summary>
 internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
 {
     private const int Patience = 3;

@@ -1,15 +1,12 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>Decides by its text alone how a statement's plan is come by; no round trip.</summary>
 internal static class PlanRouter
 {
-    /// <summary>Decides.</summary>
     public static PlanRoute Route(StatementFacts statement)
     {
         var text = StatementTextReader.Read(statement.Text ?? "");
@@ -120,10 +117,8 @@ internal static class PlanRouter
 /// <summary>How a statement's plan is come by: an answer at once, or a text to explain; exactly one is set.</summary>
 internal readonly record struct PlanRoute(PlanAnswer? Answer, string? ExplainText)
 {
-    /// <summary>
-    /// The text that is shown is not the statement that runs, or not all of it. The server may know
-    /// that by its query id; the answer is for where it does not.
-    /// </summary>
+    /// <summary>The text that is shown is not the statement that runs, or not all of it. The server may know that by
+    /// its query id; the answer is for where it does not.</summary>
     public bool IsOfAnotherText { get; init; }
 
     /// <summary>The text holds several statements, and which one runs is not shown with it.</summary>

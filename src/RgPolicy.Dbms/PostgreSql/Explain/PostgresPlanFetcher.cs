@@ -3,8 +3,6 @@ using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Views;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -41,7 +39,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     private long? _pausedAt;
     private (string[] Health, string[] Closed, string[] All) _notes = ([], [], []);
 
-    /// <summary>Starts the fetcher.</summary>
     public PostgresPlanFetcher(
         PlanCache<StatementKey> cache,
         ShownPlans? shown,
@@ -94,7 +91,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         }
     }
 
-    /// <summary>The backends that plan.</summary>
     public PlanningWatch Planning => _sessions.Planning;
 
     /// <summary>Texts that the server does not show with what runs; null where they cannot be found.</summary>
@@ -108,10 +104,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(PostgresPlanRequest request) => _queue.Ask(request);
 
-    /// <summary>
-    /// Fetches a plan that is not needed, so that the first that counts waits neither for a connection
-    /// nor for code that has never run. A failure is left to the first plan that counts.
-    /// </summary>
+    /// <summary>Fetches a plan that is not needed, so that the first that counts waits neither for a connection nor for
+    /// code that has never run. A failure is left to the first plan that counts.</summary>
     public Task WarmUpAsync(string database) =>
         WithSessionsAsync(
             () =>
@@ -137,7 +131,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         }
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _queue.DisposeAsync();
@@ -145,7 +138,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         _gate.Dispose();
     }
 
-    /// <inheritdoc />
     public async Task<PlanAnswer> FetchAsync(PostgresPlanRequest request, CancellationToken cancellationToken)
     {
         if (
@@ -179,7 +171,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 
     private PlanAnswer PerExecution() => new() { IsPerExecution = true, Lifetime = _options.PlanLifetime };
 
-    /// <inheritdoc />
     public Task RestAsync() =>
         WithSessionsAsync(
             async () =>
@@ -208,10 +199,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         }
     }
 
-    /// <summary>
-    /// A text that is not there yet may be so after this execution, or another that ends before it:
-    /// until then there is no plan.
-    /// </summary>
+    /// <summary>A text that is not there yet may be so after this execution, or another that ends before it: until then
+    /// there is no plan.</summary>
     private PlanRoute Untold(SoughtText sought) =>
         new(
             PlanAnswer.Passing(

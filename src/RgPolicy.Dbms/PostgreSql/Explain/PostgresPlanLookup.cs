@@ -5,8 +5,6 @@ using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -27,7 +25,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     private readonly PostgresConnectionOptions _connection;
     private readonly bool _queryIdsTellTables;
 
-    /// <summary>Makes one for a server.</summary>
     public PostgresPlanLookup(
         PostgresConnectionOptions connection,
         OwnBackends own,
@@ -60,7 +57,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     /// <summary>Whether a server's query ids tell tables of the same name apart.</summary>
     public static bool TellsTables(ServerTraits traits) => traits.VersionNumber < NamesInQueryIds;
 
-    /// <summary>The plans.</summary>
     public PlanCache<StatementKey> Cache { get; }
 
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
@@ -139,7 +135,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         await _history.GiveUpConnectionAsync();
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_fetcher is not null)

@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -22,7 +21,6 @@ internal sealed record PostgresPlanRequest(
     string Text
 )
 {
-    /// <summary>The name of the login.</summary>
     public string LoginName { get; init; } = "";
 
     /// <summary>The server's query id tells tables of the same name apart.</summary>
@@ -75,7 +73,6 @@ internal readonly record struct StatementKey(uint Database, string Fingerprint, 
     /// <summary>True for one execution's key.</summary>
     public bool IsOfExecution => ProcessId != 0;
 
-    /// <summary>The key of one execution.</summary>
     public StatementKey Of(int processId, DateTime started) =>
         this with
         {

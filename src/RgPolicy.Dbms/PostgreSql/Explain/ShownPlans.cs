@@ -1,15 +1,11 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>
-/// Plans by the extension pg_show_plans: the true plan of the running query, nothing is planned again. Its setting
-/// pg_show_plans.plan_format has to be json.
-/// </summary>
+/// <summary>Plans by the extension pg_show_plans: the true plan of the running query, nothing is planned again. Its
+/// setting pg_show_plans.plan_format has to be json.</summary>
 internal sealed class ShownPlans(string database, string schema, PostgresObserverOptions options)
 {
     /// <summary>The database in which the extension is installed.</summary>
@@ -32,10 +28,8 @@ internal sealed class ShownPlans(string database, string schema, PostgresObserve
         try
         {
             await using var command = new NpgsqlCommand(Sql, session.Connection);
-            command.Parameters.Add(new NpgsqlParameter<int> { TypedValue = request.ProcessId });
-            command.Parameters.Add(
-                new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz }
-            );
+            command.Parameters.Add(PostgresParameter.Number(request.ProcessId));
+            command.Parameters.Add(PostgresParameter.Time(request.Started));
             if (await command.ExecuteScalarAsync(cancellationToken) is not string plan)
                 return null;
             var facts = PlanFactsMaker.Read(plan, options.PlanReader, "pg_show_plans");

@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>What the query that finds the rows of a write tells of its size.</summary>
@@ -17,8 +14,7 @@ internal static class WriteSize
             PlanShape.Join => "finds its rows by a join",
             PlanShape.Aggregation => "finds its rows by an aggregation",
             PlanShape.Sort => "finds its rows by a sort",
-            _ when reading.RowsReturned.Value is > FewRows and var rows => string.Create(
-                CultureInfo.InvariantCulture,
+            _ when reading.RowsReturned.Value is > FewRows and var rows => FormattableString.Invariant(
                 $"writes about {rows:N0} rows"
             ),
             _ => null,

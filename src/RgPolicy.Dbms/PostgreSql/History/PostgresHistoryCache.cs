@@ -1,14 +1,15 @@
+using Npgsql;
 using RgPolicy.Dbms.Beside;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.History;
 
 /// <summary>The history of running statements, read beside the poll on a connection of its own: known ones every 10 s,
 /// new ones after a second at the latest. Used by the loop alone.</summary>
-internal sealed class PostgresHistoryCache : IAsyncDisposable
+internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>>
 {
     private const int CommandTimeoutSeconds = 1;
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
@@ -17,7 +18,6 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
     private readonly PostgresConnectionOptions _options;
     private readonly OwnBackends _own;
     private readonly KnownHistories<PostgresHistoryKey> _known;
-    private readonly BesidePoll<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> _beside;
     private PostgresSession? _session;
     private List<PostgresHistoryKey> _asked = [];
     private string _schema = "";
@@ -29,16 +29,14 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         ObserverNotes notes,
         TimeProvider time
     )
-    {
-        (_options, _own) = (options, own);
-        _known = new KnownHistories<PostgresHistoryKey>(capacity);
-        _beside = new BesidePoll<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>>(
-            ReadAsync,
-            CloseAsync,
+        : base(
             new Pauses(ShortestPause),
             new FailureNote(notes, "the history of statements", PostgresError.Reason),
             time
-        );
+        )
+    {
+        (_options, _own) = (options, own);
+        _known = new KnownHistories<PostgresHistoryKey>(capacity);
     }
 
     /// <summary>The schema of pg_stat_statements in the connected database; null where it is not installed.</summary>
@@ -50,18 +48,15 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
     {
-        if (_beside.Take(out var found))
+        if (Beside.Take(out var found))
             _known.TakeIn(_asked, found);
-        if (Schema is not { } schema || !_beside.IsDue || !IsWanted(running))
+        if (Schema is not { } schema || !Beside.IsDue || !IsWanted(running))
             return;
         _schema = schema;
         _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => PostgresHistoryKey.Of(q.Row)).Distinct()];
         if (_asked.Count > 0)
-            _beside.Ask();
+            Beside.Ask();
     }
-
-    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
-    public Task SettleAsync() => _beside.SettleAsync();
 
     /// <summary>Gives up the connection; it is made again when it is needed.</summary>
     public async Task GiveUpConnectionAsync()
@@ -70,16 +65,9 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         await CloseAsync();
     }
 
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        await _beside.DisposeAsync();
-        await CloseAsync();
-    }
-
     private bool IsWanted(IReadOnlyList<RunningQuery> running)
     {
-        if (_beside.Age is not { } age || age >= Lifetime)
+        if (Beside.Age is not { } age || age >= Lifetime)
             return true;
         foreach (var query in running)
             if (query.Row.QueryId != 0 && !_known.Has(PostgresHistoryKey.Of(query.Row)))
@@ -87,7 +75,7 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         return false;
     }
 
-    private async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
+    protected override async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
         CancellationToken cancellationToken
     )
     {
@@ -95,7 +83,7 @@ internal sealed class PostgresHistoryCache : IAsyncDisposable
         return await PostgresStatementHistory.ReadAsync(_session, _schema, _asked, cancellationToken);
     }
 
-    private async Task CloseAsync()
+    protected override async Task CloseAsync()
     {
         if (_session is not { } session)
             return;
@@ -113,4 +101,51 @@ internal readonly record struct PostgresHistoryKey(uint Database, uint Login, lo
 {
     /// <summary>That of what a backend runs.</summary>
     public static PostgresHistoryKey Of(in ActivityRow row) => new(row.Database, row.Login, row.QueryId);
+}
+
+/// <summary>Reads earlier executions from pg_stat_statements, without its texts.</summary>
+internal static class PostgresStatementHistory
+{
+    /// <summary>Reads those of these statements, as their logins ran them or as roles that these can become.</summary>
+    public static async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
+        PostgresSession session,
+        string schema,
+        IReadOnlyCollection<PostgresHistoryKey> asked,
+        CancellationToken cancellationToken
+    )
+    {
+        await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
+        command.Parameters.Add(PostgresParameter.LongNumbers([.. asked.Select(a => a.QueryId)]));
+        command.Parameters.Add(PostgresParameter.Oids([.. asked.Select(a => a.Login)]));
+        return await Rows.ReadAsync(
+            command,
+            static row =>
+                KeyValuePair.Create(
+                    new PostgresHistoryKey(row.GetFieldValue<uint>(0), row.GetFieldValue<uint>(1), row.GetInt64(2)),
+                    new HistoryFacts(
+                        row.GetInt64(3),
+                        TimeSpan.FromMilliseconds(row.GetDouble(4)),
+                        null,
+                        null,
+                        row.GetInt64(5)
+                    )
+                    {
+                        MeanBuffers = row.GetDouble(6),
+                    }
+                ),
+            cancellationToken
+        );
+    }
+
+    private static string Sql(string schema) =>
+        $"""
+            SELECT dbid, asked.login, queryid, sum(calls)::int8, sum(total_exec_time) / sum(calls),
+                   (sum(shared_blks_read) * current_setting('block_size')::int8 / sum(calls))::int8,
+                   (sum(shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read) / sum(calls))::float8
+              FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(false)
+              JOIN (SELECT DISTINCT queryid, login FROM unnest($1, $2) a(queryid, login)) asked USING (queryid)
+             WHERE pg_has_role(asked.login, userid, 'MEMBER')
+             GROUP BY dbid, asked.login, queryid
+            HAVING sum(calls) > 0
+            """;
 }

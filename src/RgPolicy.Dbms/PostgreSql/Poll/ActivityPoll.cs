@@ -1,22 +1,16 @@
-using System.Collections.Immutable;
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// The poll's statement, prepared once per connection. It returns no text: what is text is asked for
-/// only when it is new.
-/// </summary>
+/// <summary>The poll's statement, prepared once per connection. It returns no text: what is text is asked for only when
+/// it is new.</summary>
 internal sealed class ActivityPoll : IAsyncDisposable
 {
-    /// <summary>
-    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that all need.
-    /// Locks between the processes of one query (parallel hash joins and the like) hold up nothing else. Every scan of
-    /// a table that the server's cache does not hold waits for locks of buffers all the time, for microseconds, and a
-    /// backend that waits for one does not hold it.
-    /// </summary>
+    /// <summary>What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that
+    /// all need. Locks between the processes of one query (parallel hash joins and the like) hold up nothing else.
+    /// Every scan of a table that the server's cache does not hold waits for locks of buffers all the time, for
+    /// microseconds, and a backend that waits for one does not hold it.</summary>
     internal const string IsCritical = """
         CASE s.wait_event_type
           WHEN 'LWLock' THEN s.wait_event NOT LIKE 'Parallel%' AND s.wait_event NOT LIKE 'PerSession%'
@@ -112,9 +106,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
     }
 
     /// <summary>Prepares the statement of the poll.</summary>
-    /// <param name="session">The connection.</param>
-    /// <param name="clientTypes">Types of background workers that count as clients.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<ActivityPoll> PrepareAsync(
         PostgresSession session,
         ImmutableArray<string> clientTypes,
@@ -137,7 +128,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
             Add(snapshot, reader);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _full.DisposeAsync();
@@ -147,13 +137,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
     private static NpgsqlCommand Command(string sql, PostgresSession session, ImmutableArray<string> clientTypes)
     {
         var command = new NpgsqlCommand(sql, session.Connection);
-        command.Parameters.Add(
-            new NpgsqlParameter<string[]>
-            {
-                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
-                TypedValue = [.. clientTypes],
-            }
-        );
+        command.Parameters.Add(PostgresParameter.Texts([.. clientTypes]));
         return command;
     }
 

@@ -63,3 +63,6 @@ internal readonly record struct ActivityRow(
     public bool GoesOnAs(in ActivityRow later) =>
         Started == later.Started && (QueryId == 0 || QueryId == later.QueryId);
 }
+
+/// <summary>A session whose names were read, and the row that they were read for.</summary>
+internal sealed record KnownPostgresSession(ActivityRow Row, string App, string Host, SessionFacts Facts);

@@ -1,12 +1,10 @@
-using System.Text;
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>The second statement: texts of the backends whose session or query is new.</summary>
-internal sealed class ActivityTexts : IAsyncDisposable
+internal sealed class ActivityTexts(PostgresSession session, int textSize) : BackendQuery(session, Sql)
 {
     private const string Sql = """
         SELECT s.pid, s.query_start, s.backend_start, s.application_name, coalesce(s.client_hostname, host(s.client_addr), ''), s.query,
@@ -17,50 +15,20 @@ internal sealed class ActivityTexts : IAsyncDisposable
          WHERE s.pid = ANY($1) AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
         """;
 
-    /// <summary>
-    /// A text is cut in front of a character that does not fit, so a cut text may be this much shorter
-    /// than what is kept.
-    /// </summary>
+    /// <summary>A text is cut in front of a character that does not fit, so a cut text may be this much shorter than
+    /// what is kept.</summary>
     private const int LongestCharacter = 4;
 
-    private readonly int _textSize;
     private TextDecoding? _decoding;
-    private readonly NpgsqlCommand _command;
-    private readonly NpgsqlParameter<int[]> _ids = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer };
-
-    private ActivityTexts(PostgresSession session, int textSize)
-    {
-        _textSize = textSize;
-        _command = new NpgsqlCommand(Sql, session.Connection);
-        _command.Parameters.Add(_ids);
-    }
-
-    /// <summary>Prepares the statement that reads texts.</summary>
-    public static async Task<ActivityTexts> PrepareAsync(
-        PostgresSession session,
-        int textSize,
-        CancellationToken cancellationToken
-    )
-    {
-        var texts = new ActivityTexts(session, textSize);
-        await texts._command.PrepareAsync(cancellationToken);
-        return texts;
-    }
 
     /// <summary>Reads the texts of these backends; a session that ended meanwhile is missing, a query that did carries
     /// another start.</summary>
     public async Task<List<ActivityText>> ReadAsync(int[] processIds, CancellationToken cancellationToken)
     {
-        _ids.TypedValue = processIds;
         var texts = new List<ActivityText>(processIds.Length);
-        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            texts.Add(Read(reader));
+        await ReadAsync(processIds, row => texts.Add(Read(row)), cancellationToken);
         return texts;
     }
-
-    /// <inheritdoc />
-    public ValueTask DisposeAsync() => _command.DisposeAsync();
 
     private ActivityText Read(NpgsqlDataReader reader)
     {
@@ -73,7 +41,7 @@ internal sealed class ActivityTexts : IAsyncDisposable
             Text(Bytes(reader, 3)),
             Text(Bytes(reader, 4)),
             decoding.Read(query, encoding),
-            query.Length >= _textSize - LongestCharacter
+            query.Length >= textSize - LongestCharacter
         )
         {
             QueryId = reader.GetInt64(8),
@@ -106,10 +74,8 @@ internal sealed class TextDecoding(string asked)
     }
 }
 
-/// <summary>
-/// What a session and its query are called, as it was when the text was read; <c>IsCut</c> when the
-/// server did not keep all of it.
-/// </summary>
+/// <summary>What a session and its query are called, as it was when the text was read; <c>IsCut</c> when the server did
+/// not keep all of it.</summary>
 internal sealed record ActivityText(
     int ProcessId,
     DateTime Started,

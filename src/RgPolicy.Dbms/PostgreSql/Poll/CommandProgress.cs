@@ -1,14 +1,12 @@
 using System.Collections.Frozen;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// Which work the server says that a command is at. Each view has one row for each such command that runs, so it is
-/// asked only while one runs, and prepared when it is asked for the first time: most servers run none for long.
-/// </summary>
+/// <summary>Which work the server says that a command is at. Each view has one row for each such command that runs, so
+/// it is asked only while one runs, and prepared when it is asked for the first time: most servers run none for
+/// long.</summary>
 internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposable
 {
     private const string NoteTopic = "progress";
@@ -107,6 +105,5 @@ internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposabl
         return _work;
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 }

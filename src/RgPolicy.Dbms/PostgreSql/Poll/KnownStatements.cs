@@ -1,18 +1,13 @@
-using System.Globalization;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// The statements whose texts were read. A statement is known by its login and query id, and by its text where the
-/// server shows none: for good, or until it has analysed the statement. An execution that is met before its id shows is
-/// known by the id that its text alone has had so far, so that one text does not get two plans.
-/// </summary>
+/// <summary>The statements whose texts were read. A statement is known by its login and query id, and by its text where
+/// the server shows none: for good, or until it has analysed the statement. An execution that is met before its id
+/// shows is known by the id that its text alone has had so far, so that one text does not get two plans.</summary>
 internal sealed class KnownStatements(int most)
 {
     private readonly LeastRecentlyUsed<(uint Database, uint Login, long QueryId), KnownStatement> _byQueryId = new(
@@ -30,8 +25,6 @@ internal sealed class KnownStatements(int most)
     public KnownStatement? Find(in ActivityRow row) => Find(row.Database, row.Login, row.QueryId);
 
     /// <summary>The statement of a text that was just read, with that text.</summary>
-    /// <param name="row">What runs it.</param>
-    /// <param name="text">The text.</param>
     public KnownStatement OwnOf(in ActivityRow row, ActivityText text)
     {
         var statement = Of(row, text);
@@ -54,8 +47,6 @@ internal sealed class KnownStatements(int most)
         };
 
     /// <summary>The statement of a text that was just read; its text may be that of an earlier execution.</summary>
-    /// <param name="row">What runs it.</param>
-    /// <param name="text">The text.</param>
     public KnownStatement Of(in ActivityRow row, ActivityText text)
     {
         var byText = new StatementKey(
@@ -104,4 +95,61 @@ internal sealed class KnownStatements(int most)
                 && TransactionControl.IsAll(text.Query)
                 && !StatementTextReader.HasUncertainStrings(text.Query),
         };
+}
+
+/// <summary>A statement whose text was read.</summary>
+/// <param name="Key">What its plan is kept by.</param>
+/// <param name="TextKey">What it is known by where the server shows no query id.</param>
+/// <param name="QueryId">The server's query id, or 0.</param>
+/// <param name="Facts">The facts.</param>
+internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, long QueryId, StatementFacts Facts)
+{
+    /// <summary>The constants of its text, which another execution may have otherwise; 0 for none.</summary>
+    public ulong Constants { get; init; }
+
+    /// <summary>What its executions have been like so far; one for all of them.</summary>
+    public Expectation Expectation { get; init; } = new();
+
+    /// <summary>A view of the server's may tell the work of it: told once, for polls ask each time.</summary>
+    public bool MayShowProgress { get; } = IsCommand(Facts) || IsCopy(Facts);
+
+    /// <summary>It loads a table or builds an index, and does nothing else: it writes the log for most of its
+    /// life.</summary>
+    public bool IsLoad { get; } = Facts.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild && IsAlone(Facts);
+
+    /// <summary>It writes rows, and does nothing else as far as its text was read; read anew each time, for few are
+    /// asked.</summary>
+    public bool IsWrite =>
+        Facts.Kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge
+        && (Facts.IsTruncated || IsAlone(Facts));
+
+    // A text of several statements may be at any of them.
+    private static bool IsAlone(StatementFacts facts) =>
+        facts is { IsTruncated: false, Text: { } text }
+        && StatementTextReader.Read(text) is { IsUnreadable: false, Statements: 1 };
+
+    private static bool IsCommand(StatementFacts facts) =>
+        !facts.IsTransactionControl
+        && facts.Kind
+            is StatementKind.BulkLoad
+                or StatementKind.IndexBuild
+                or StatementKind.Maintenance
+                or StatementKind.Utility
+                or StatementKind.Other;
+
+    // The kind of a COPY that sends rows out is that of its query.
+    private static bool IsCopy(StatementFacts facts) =>
+        facts.Text is { } text && new SqlLexer(text).Next().Is(text, "copy");
+}
+
+/// <summary>What the executions of a statement have been like so far.</summary>
+internal sealed class Expectation
+{
+    private static readonly TimeSpan LongForLittle = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Its last plan reads a few rows.</summary>
+    public bool ReadsLittle { get; set; }
+
+    /// <summary>Nothing is lost where an execution of this age is not looked at: it will soon have ended.</summary>
+    public bool IsAsGoodAsOver(TimeSpan age) => ReadsLittle && age < LongForLittle;
 }

@@ -1,16 +1,10 @@
-using System.Collections.Immutable;
-using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// Which processes block those that wait for a lock. To answer, the server takes the locks of its lock manager, so the
-/// query asks for few of them.
-/// </summary>
-internal sealed class LockWaits : IAsyncDisposable
+/// <summary>Which processes block those that wait for a lock. To answer, the server takes the locks of its lock
+/// manager, so the query asks for few of them.</summary>
+internal sealed class LockWaits(PostgresSession session) : BackendQuery(session, Sql)
 {
     // A leader stands for its workers in what the function returns, once for each of them.
     private const string Sql = """
@@ -19,28 +13,6 @@ internal sealed class LockWaits : IAsyncDisposable
          WHERE blocker <> 0
         """;
 
-    private readonly NpgsqlCommand _command;
-    private readonly NpgsqlParameter<int[]> _waiting = new()
-    {
-        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer,
-        TypedValue = [],
-    };
-
-    private LockWaits(PostgresSession session)
-    {
-        _command = new NpgsqlCommand(Sql, session.Connection);
-        _command.Parameters.Add(_waiting);
-    }
-
-    /// <summary>Prepares the statement that asks for blockers.</summary>
-    public static async Task<LockWaits> PrepareAsync(PostgresSession session, CancellationToken cancellationToken)
-    {
-        var waits = new LockWaits(session);
-        await waits._command.PrepareAsync(cancellationToken);
-        return waits;
-    }
-
-    /// <summary>Which processes wait for which.</summary>
     public async Task<ImmutableArray<LockWait>> ReadAsync(
         IReadOnlyList<WaitingProcess> waiting,
         CancellationToken cancellationToken
@@ -48,11 +20,12 @@ internal sealed class LockWaits : IAsyncDisposable
     {
         if (waiting.Count == 0)
             return [];
-        _waiting.TypedValue = [.. waiting.Select(process => process.ProcessId)];
         var waits = ImmutableArray.CreateBuilder<LockWait>();
-        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            Add(waits, waiting, reader.GetInt32(0), reader.GetInt32(1));
+        await ReadAsync(
+            [.. waiting.Select(process => process.ProcessId)],
+            row => Add(waits, waiting, row.GetInt32(0), row.GetInt32(1)),
+            cancellationToken
+        );
         return waits.DrainToImmutable();
     }
 
@@ -64,9 +37,6 @@ internal sealed class LockWaits : IAsyncDisposable
             blocking[wait.Blocker] = blocking.GetValueOrDefault(wait.Blocker) + 1;
         return blocking;
     }
-
-    /// <inheritdoc />
-    public ValueTask DisposeAsync() => _command.DisposeAsync();
 
     private static void Add(
         ImmutableArray<LockWait>.Builder waits,

@@ -1,10 +1,8 @@
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>
-/// Whether throttled loads hold up the log. One that is preempted while it writes the log keeps every commit waiting,
-/// and nothing tells who that is: where a commit has waited for long, all loads are released, and for twice as long each
-/// time that it happens again.
-/// </summary>
+/// <summary>Whether throttled loads hold up the log. One that is preempted while it writes the log keeps every commit
+/// waiting, and nothing tells who that is: where a commit has waited for long, all loads are released, and for twice as
+/// long each time that it happens again.</summary>
 internal sealed class LogWatch
 {
     // Beside throttled loads 99.9 % of commits took less on the machines that were measured.

@@ -12,54 +12,38 @@ internal sealed class PostgresPollConnection : IPollSession
     // longer than what is asked always.
     private const int CommandTimeoutSeconds = 8;
 
-    private PostgresPollConnection(
-        PostgresSession session,
-        ServerTraits traits,
-        ActivityPoll activity,
-        ActivityTexts texts,
-        LockWaits locks,
-        WriterLocks writers,
-        StatementStarts starts,
-        CommandProgress progress
-    )
+    private PollCost? _cost;
+
+    private PostgresPollConnection(PostgresSession session, ServerTraits traits, ActivityPoll activity)
     {
-        (Session, Traits, Activity, Texts) = (session, traits, activity, texts);
-        (Locks, Writers, Starts, Progress) = (locks, writers, starts, progress);
-        Cost = new PollCost(session.ProcessId);
+        (Session, Traits, Activity, Texts) = (session, traits, activity, new ActivityTexts(session, traits.TextSize));
+        (Locks, Writers, Starts) = (new LockWaits(session), new WriterLocks(session), new StatementStarts(session));
+        Progress = new CommandProgress(session);
     }
 
-    /// <summary>The connection.</summary>
     public PostgresSession Session { get; }
 
-    /// <summary>What the server is.</summary>
     public ServerTraits Traits { get; }
 
-    /// <summary>The poll.</summary>
     public ActivityPoll Activity { get; }
 
-    /// <summary>Texts of what is new.</summary>
     public ActivityTexts Texts { get; }
 
-    /// <summary>Which processes block which.</summary>
     public LockWaits Locks { get; }
 
-    /// <summary>Which transactions have written.</summary>
     public WriterLocks Writers { get; }
 
     /// <summary>What a few backends run, between two polls.</summary>
     public StatementStarts Starts { get; }
 
-    /// <summary>The work that commands are at.</summary>
     public CommandProgress Progress { get; }
 
-    /// <summary>What polls cost the server.</summary>
-    public PollCost Cost { get; }
+    public PollCost Cost => _cost ??= new PollCost(Session.ProcessId);
 
     /// <summary>What it tells of the server to those who connected like this.</summary>
     public ServerFacts FactsFor(PostgresConnectionOptions options) =>
         Traits.FactsAt(options.Target, options.IsLocal && Cost.IsBackendHere ? Session.ProcessId : null);
 
-    /// <summary>Connects and prepares.</summary>
     public static async Task<PostgresPollConnection> OpenAsync(
         PostgresConnectionOptions options,
         OwnBackends own,
@@ -107,19 +91,15 @@ internal sealed class PostgresPollConnection : IPollSession
         ServerTraits traits,
         PostgresConnectionOptions options,
         CancellationToken cancellationToken
-    ) =>
-        new(
-            session,
-            traits,
-            await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
-            await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
-            await LockWaits.PrepareAsync(session, cancellationToken),
-            await WriterLocks.PrepareAsync(session, cancellationToken),
-            await StatementStarts.PrepareAsync(session, cancellationToken),
-            new CommandProgress(session)
-        );
+    )
+    {
+        var activity = await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken);
+        var link = new PostgresPollConnection(session, traits, activity);
+        foreach (var query in (BackendQuery[])[link.Texts, link.Locks, link.Writers, link.Starts])
+            await query.PrepareAsync(cancellationToken);
+        return link;
+    }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await Session.DisposeAsync();
@@ -129,6 +109,28 @@ internal sealed class PostgresPollConnection : IPollSession
         await Writers.DisposeAsync();
         await Starts.DisposeAsync();
         await Progress.DisposeAsync();
-        Cost.Dispose();
+        _cost?.Dispose();
     }
+}
+
+/// <summary>What a poll costs the server: processor time of the poll's own backend where its process is on this host
+/// and may be read, else the time that it took by the server's clock, which is never less.</summary>
+internal sealed class PollCost : IDisposable
+{
+    private readonly BackendCpu? _cpu;
+    private TimeSpan _before;
+
+    /// <summary>For a backend on this host, or on another: then the file is not there.</summary>
+    public PollCost(int processId) => _cpu = BackendCpu.Open(processId, PostgresBackends.Program);
+
+    /// <summary>True when the server's process with this id is on this host.</summary>
+    public bool IsBackendHere => _cpu is not null;
+
+    /// <summary>Called in front of a poll.</summary>
+    public void Begin() => _before = _cpu?.Read() ?? default;
+
+    /// <summary>Called behind a poll: its cost.</summary>
+    public TimeSpan End(TimeSpan elapsed) => _cpu is null ? elapsed : _cpu.Read() - _before;
+
+    public void Dispose() => _cpu?.Dispose();
 }

@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -64,11 +61,10 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         return _wanted;
     }
 
-    /// <summary>
-    /// Takes in texts. A query that ended meanwhile gets the text of another execution of the same
-    /// query id; else what its backend runs now takes its place: of a client that sends one short statement after the
-    /// other no text would ever be read in time. Of many long texts those of the queries that have run longest come first.
-    /// </summary>
+    /// <summary>Takes in texts. A query that ended meanwhile gets the text of another execution of the same query id;
+    /// else what its backend runs now takes its place: of a client that sends one short statement after the other no
+    /// text would ever be read in time. Of many long texts those of the queries that have run longest come
+    /// first.</summary>
     public void Add(List<ActivityText> texts)
     {
         _budget.Begin();
@@ -150,7 +146,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// <summary>A process that is not a client's backend waits for a lock.</summary>
     public bool OthersWait { get; private set; }
 
-    /// <summary>The processes that wait for a lock.</summary>
     public IReadOnlyList<WaitingProcess> WaitingForLocks() => _waiting;
 
     /// <summary>Whether a backend that the last poll saw runs something else by now, or nothing.</summary>

@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.Phases;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -23,13 +20,10 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     private bool? _holdsRows;
     private DateTime _askedForRows;
 
-    /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
 
-    /// <inheritdoc />
     public int BackendId => Row.ProcessId;
 
-    /// <inheritdoc />
     public long SeenAt { get; private set; }
 
     /// <summary>How many polls have seen this execution.</summary>
@@ -58,7 +52,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// others.</summary>
     public string? PlansFor { get; set; }
 
-    /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What its plan was asked for by; null while it was not.</summary>
@@ -177,7 +170,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
             Handed = null;
     }
 
-    /// <summary>Takes in what is known of its statement.</summary>
     public void Take(KnownStatement? statement) => (Statement, Handed) = (statement, null);
 
     /// <summary>Takes in its statement with its own text; what was told by another's is looked for anew.</summary>

@@ -1,14 +1,10 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>PostgreSQL's encodings as this runtime knows them.</summary>
 internal static class ServerEncodings
 {
-    /// <summary>
-    /// The encoding of a database by the server's name for it. UTF-8 where the server names none
-    /// (SQL_ASCII) or one that is not known here: what is not valid then becomes <see cref="Unreadable"/>.
-    /// </summary>
+    /// <summary>The encoding of a database by the server's name for it. UTF-8 where the server names none (SQL_ASCII)
+    /// or one that is not known here: what is not valid then becomes <see cref="Unreadable"/>.</summary>
     public static Encoding Of(string name) =>
         CodePage(name) is { } page ? CodePagesEncodingProvider.Instance.GetEncoding(page) ?? Encoding.UTF8
         : name == "LATIN1" ? Encoding.Latin1

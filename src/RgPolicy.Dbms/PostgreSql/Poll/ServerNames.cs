@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Roles;
 
@@ -96,10 +94,8 @@ internal sealed class ServerNames(TimeProvider time)
 /// <summary>A login's name and whether it is a superuser.</summary>
 internal sealed record LoginName(string Name, bool IsSuperuser)
 {
-    /// <summary>
-    /// A login that was made or dropped a moment ago: taken for a superuser, so that it is left alone
-    /// until it is known.
-    /// </summary>
+    /// <summary>A login that was made or dropped a moment ago: taken for a superuser, so that it is left alone until it
+    /// is known.</summary>
     public static LoginName Unknown { get; } = new("", true);
 
     /// <summary>Sessions may begin as it; of others it is only set.</summary>
@@ -120,7 +116,6 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
                 : Roles is null && other.Roles is null
         );
 
-    /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Name, IsSuperuser);
 }
 
@@ -130,7 +125,6 @@ internal sealed class ActivitySnapshot
     /// <summary>Running queries of client backends.</summary>
     public List<ActivityRow> Backends { get; } = [];
 
-    /// <summary>Parallel workers.</summary>
     public List<ActivityRow> Workers { get; } = [];
 
     /// <summary>Processes that run no client's query and wait for a lock: autovacuum, a replica's
@@ -140,7 +134,6 @@ internal sealed class ActivitySnapshot
     /// <summary>Client backends that are idle and worked within the last 3 s; null when that was left out.</summary>
     public int[]? RecentlyIdle { get; set; }
 
-    /// <summary>The server's clock.</summary>
     public DateTime Time { get; set; }
 
     /// <summary>What the poll took by the server's own clock.</summary>

@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>Which work of a plan is under way, by what its processes wait for.</summary>
@@ -53,4 +50,16 @@ internal static class WaitingOperator
         };
 
     private static bool Has(PlanOperator each, string part) => each.Name.Contains(part, StringComparison.Ordinal);
+}
+
+/// <summary>What a backend's wait tells of the operator that it is in.</summary>
+internal enum WorkWait
+{
+    None,
+
+    /// <summary>It writes or reads a temporary file: some operator keeps more than fits into its memory.</summary>
+    TemporaryFile,
+
+    /// <summary>It waits for the other processes that build or share a hash table of a join.</summary>
+    SharedHash,
 }

@@ -1,13 +1,9 @@
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// Whether a query is a dump's. A session names its application itself, so the name is not enough: only the statements
-/// with which pg_dump reads a whole table count. A client that poses as a dump gains only that: it reads a table, as a
-/// dump does, with the share that the server would give it without RgPolicy. What a cursor reads is not shown, so that
-/// one counts only for as long as it uses little processor time, as the rows of a table do.
-/// </summary>
+/// <summary>Whether a query is a dump's. A session names its application itself, so the name is not enough: only the
+/// statements with which pg_dump reads a whole table count. A client that poses as a dump gains only that: it reads a
+/// table, as a dump does, with the share that the server would give it without RgPolicy. What a cursor reads is not
+/// shown, so that one counts only for as long as it uses little processor time, as the rows of a table do.</summary>
 internal static class DumpStatement
 {
     private const string Application = "pg_dump";

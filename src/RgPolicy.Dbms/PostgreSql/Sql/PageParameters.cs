@@ -1,12 +1,8 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// Parameters that say how many rows are wanted. The server plans for a tenth of all rows where it does
-/// not know their number, so that every page of a large table would look like a scan of it: a page is
-/// taken to have 100 rows, as most have.
-/// </summary>
+/// <summary>Parameters that say how many rows are wanted. The server plans for a tenth of all rows where it does not
+/// know their number, so that every page of a large table would look like a scan of it: a page is taken to have 100
+/// rows, as most have.</summary>
 internal static class PageParameters
 {
     private const string Rows = "100";

@@ -1,11 +1,7 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// Ranges both of whose ends are parameters. The server takes each for a two-hundredth of its table,
-/// because it does not know the values: a page of an index and half a table have the same plan.
-/// </summary>
+/// <summary>Ranges both of whose ends are parameters. The server takes each for a two-hundredth of its table, because
+/// it does not know the values: a page of an index and half a table have the same plan.</summary>
 internal static class RangeParameters
 {
     /// <summary>The text with the lower end in place of each such range, the least that can be read;

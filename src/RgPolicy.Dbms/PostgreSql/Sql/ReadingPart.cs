@@ -1,11 +1,8 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// The query that finds what a statement writes: it may be explained with the right to read alone. Errs
-/// on the side of none: where a clause is not where it is looked for, what comes out is not a query, and has no plan.
-/// </summary>
+/// <summary>The query that finds what a statement writes: it may be explained with the right to read alone. Errs on the
+/// side of none: where a clause is not where it is looked for, what comes out is not a query, and has no
+/// plan.</summary>
 internal static class ReadingPart
 {
     private static readonly string[] Queries = ["select", "with", "table", "values"];
@@ -24,20 +21,11 @@ internal static class ReadingPart
     private static string? QueryOf(SqlClauses clauses, int at)
     {
         if (clauses.Is(at, "update"))
-        {
             return Updated(clauses, at);
-        }
-
         if (clauses.Is(at, "delete"))
-        {
             return Deleted(clauses, at);
-        }
-
         if (clauses.Is(at, "insert"))
-        {
             return Inserted(clauses, at);
-        }
-
         return clauses.Is(at, "merge") ? Merged(clauses, at) : null;
     }
 

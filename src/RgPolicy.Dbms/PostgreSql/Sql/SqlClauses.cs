@@ -36,7 +36,6 @@ internal sealed class SqlClauses
     /// without.</summary>
     public int? First(string word, int from, int? to = null) => First([word], from, to);
 
-    /// <summary>The same of several words.</summary>
     public int? First(string[] words, int from, int? to = null)
     {
         for (var i = from; i < (to ?? End); i++)
@@ -45,10 +44,8 @@ internal sealed class SqlClauses
         return null;
     }
 
-    /// <summary>
-    /// Where words that lock rows end, which begin at a token: FOR UPDATE OF a, b SKIP LOCKED and its
-    /// kin; null where it does not begin one.
-    /// </summary>
+    /// <summary>Where words that lock rows end, which begin at a token: FOR UPDATE OF a, b SKIP LOCKED and its kin;
+    /// null where it does not begin one.</summary>
     public int? LockEnd(int at)
     {
         var end =
@@ -72,7 +69,6 @@ internal sealed class SqlClauses
     /// <summary>What is written from one token up to another.</summary>
     public string Text(int from, int to) => from < to ? _text[_tokens[from].Start.._tokens[to - 1].End] : "";
 
-    /// <summary>What is written before a token.</summary>
     public string Before(int at) => _text[.._tokens[at].Start];
 
     private bool IsSymbol(int at, char symbol) => _tokens[at].IsSymbol(_text, symbol);

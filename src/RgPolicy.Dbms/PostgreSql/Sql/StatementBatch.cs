@@ -3,10 +3,8 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 /// <summary>The statements of a text that holds several.</summary>
 internal static class StatementBatch
 {
-    /// <summary>
-    /// Cuts at each semicolon, without those; empty statements are none. A body with semicolons of its own (BEGIN
-    /// ATOMIC, CREATE RULE) is cut as well: no piece of it is a statement then.
-    /// </summary>
+    /// <summary>Cuts at each semicolon, without those; empty statements are none. A body with semicolons of its own
+    /// (BEGIN ATOMIC, CREATE RULE) is cut as well: no piece of it is a statement then.</summary>
     public static IReadOnlyList<string> Cut(string text) => [.. Places(text).Select(place => text[place])];
 
     /// <summary>Where they are in the text, each from its first token to its last.</summary>

@@ -1,13 +1,10 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// The constants of a text as one number. Two texts of one statement have the same number where a plan that saw the
-/// constants of one saw those of the other.
-/// </summary>
+/// <summary>The constants of a text as one number. Two texts of one statement have the same number where a plan that
+/// saw the constants of one saw those of the other.</summary>
 internal static class StatementConstants
 {
     /// <summary>The number; 0 for a text whose plan depends on nothing that another text of the same statement may

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>Reads what the tokens of a statement tell; errs on the side of naming too much.</summary>
@@ -7,7 +5,6 @@ internal static class StatementTextReader
 {
     private const int LongestName = 63;
 
-    /// <summary>Reads a statement's text.</summary>
     public static StatementText Read(string text)
     {
         var tokens = SqlLexer.Tokens(text);
@@ -121,16 +118,13 @@ internal static class StatementTextReader
 /// <summary>What the tokens of a statement's text tell about it.</summary>
 internal sealed record StatementText
 {
-    /// <summary>The text.</summary>
     public required string Text { get; init; }
 
     /// <summary>Statements in the text; a last semicolon does not begin another.</summary>
     public required int Statements { get; init; }
 
-    /// <summary>
-    /// True when a string, name or comment does not end, or a name is spelt with Unicode escapes or too
-    /// long to be compared.
-    /// </summary>
+    /// <summary>True when a string, name or comment does not end, or a name is spelt with Unicode escapes or too long
+    /// to be compared.</summary>
     public required bool IsUnreadable { get; init; }
 
     /// <summary>The first word in upper case, skipping parentheses; empty when there is none.</summary>

@@ -1,12 +1,10 @@
 using System.Collections.Frozen;
-using System.Text;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>
-/// What pg_stat_statements makes of a constant behind its type, such as <c>date $1</c>, and of a field, such as
-/// <c>extract($1 from d)</c>, is no SQL. Both are written here so that the server reads them.
-/// </summary>
+/// <summary>What pg_stat_statements makes of a constant behind its type, such as <c>date $1</c>, and of a field, such
+/// as <c>extract($1 from d)</c>, is no SQL. Both are written here so that the server reads them.</summary>
 internal static class TypedParameters
 {
     private const int MostModifiers = 3;
@@ -14,15 +12,13 @@ internal static class TypedParameters
 
     /// <summary>Words that a value may follow. A word that is none of them, and has a parameter behind it, is a
     /// type.</summary>
-    private static readonly FrozenSet<string> BeginsValue = (
+    private static readonly FrozenSet<string> BeginsValue = WordList.AnyCase(
         "all and any array as asymmetric at between both by case check collate columns content default distinct document "
-        + "else empty error escape except first following for force from groups having ilike in increment is key "
-        + "leading like limit maxvalue minvalue next not of offset on only or order overlaps passing path placing "
-        + "range repeatable restart return returning row rows select set similar skip some start symmetric then to "
-        + "trailing union until using value values variadic version when where with without within zone"
-    )
-        .Split(' ')
-        .ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+            + "else empty error escape except first following for force from groups having ilike in increment is key "
+            + "leading like limit maxvalue minvalue next not of offset on only or order overlaps passing path placing "
+            + "range repeatable restart return returning row rows select set similar skip some start symmetric then to "
+            + "trailing union until using value values variadic version when where with without within zone"
+    );
 
     private static readonly string[] Units = ["year", "month", "day", "hour", "minute", "second"];
 

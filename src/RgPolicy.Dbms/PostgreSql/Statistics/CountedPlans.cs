@@ -5,7 +5,6 @@ using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Statistics;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Statistics;
 
@@ -18,7 +17,6 @@ internal sealed class CountedPlans : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly bool _queryIdsTellTables;
 
-    /// <summary>Makes them for a server.</summary>
     public CountedPlans(
         PostgresConnectionOptions connection,
         OwnBackends own,
@@ -66,7 +64,6 @@ internal sealed class CountedPlans : IAsyncDisposable
         return Facts(answer, HistoryOf(statement));
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private async Task<PlanAnswer> AskAsync(
@@ -126,7 +123,6 @@ internal sealed class CountedPlans : IAsyncDisposable
 /// <param name="IsCut">The text is longer than what was read of it.</param>
 internal sealed record CountedStatement(uint Database, uint Login, long QueryId, string Text, bool IsCut)
 {
-    /// <summary>Executions.</summary>
     public required long Calls { get; init; }
 
     /// <summary>How long all of them took, ms.</summary>

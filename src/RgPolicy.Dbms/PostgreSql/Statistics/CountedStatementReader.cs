@@ -1,5 +1,6 @@
-using System.Text;
+using System.Data.Common;
 using Npgsql;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Statistics;
@@ -11,9 +12,6 @@ internal static class CountedStatementReader
     private const int LongestText = 100_000;
 
     /// <summary>Reads the rows.</summary>
-    /// <param name="session">The connection.</param>
-    /// <param name="schema">The schema that the extension is installed in.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public static async Task<List<CountedStatement>> ReadAsync(
         PostgresSession session,
         string schema,
@@ -21,34 +19,27 @@ internal static class CountedStatementReader
     )
     {
         await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
-        var found = new List<CountedStatement>();
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-        {
-            // A text is in the encoding of its own database: one that is not valid UTF-8 must not fail the others.
-            var text = Encoding.UTF8.GetString(reader.GetFieldValue<byte[]>(3));
-            found.Add(
-                new CountedStatement(
-                    reader.GetFieldValue<uint>(0),
-                    reader.GetFieldValue<uint>(1),
-                    reader.GetInt64(2),
-                    text,
-                    reader.GetBoolean(4)
-                )
-                {
-                    Calls = reader.GetInt64(5),
-                    TotalMilliseconds = reader.GetDouble(6),
-                    LongestMilliseconds = reader.GetDouble(7),
-                    Buffers = reader.GetDouble(8),
-                    ReadBytes = reader.GetDouble(9),
-                    SpilledBytes = reader.GetDouble(10),
-                    LogBytes = reader.GetDouble(11),
-                }
-            );
-        }
-
-        return found;
+        return await Rows.ReadAsync(command, Read, cancellationToken);
     }
+
+    // A text is in the encoding of its own database: one that is not valid UTF-8 must not fail the others.
+    private static CountedStatement Read(DbDataReader row) =>
+        new(
+            row.GetFieldValue<uint>(0),
+            row.GetFieldValue<uint>(1),
+            row.GetInt64(2),
+            Encoding.UTF8.GetString(row.GetFieldValue<byte[]>(3)),
+            row.GetBoolean(4)
+        )
+        {
+            Calls = row.GetInt64(5),
+            TotalMilliseconds = row.GetDouble(6),
+            LongestMilliseconds = row.GetDouble(7),
+            Buffers = row.GetDouble(8),
+            ReadBytes = row.GetDouble(9),
+            SpilledBytes = row.GetDouble(10),
+            LogBytes = row.GetDouble(11),
+        };
 
     /// <summary>For how long the server has counted, and how often it has dropped statements meanwhile.</summary>
     public static async Task<(TimeSpan Counted, long Dropped)> ReadSpanAsync(

@@ -1,14 +1,10 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Statistics;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Statistics;
 
@@ -53,9 +49,6 @@ public sealed class PostgresStatistics
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(progress);
         try
         {
             return await new PostgresStatistics(connection, options, time).ReadAsync(progress, cancellationToken);

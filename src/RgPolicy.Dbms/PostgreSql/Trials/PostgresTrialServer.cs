@@ -41,7 +41,6 @@ public static class PostgresTrialServer
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(options);
         var source = options.NewSource(null, 0, Settings);
         return TrialServer<PostgresTrialSession>.ConnectAsync(
             () => ReadFactsAsync(source, options, cancellationToken),

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
@@ -11,25 +8,18 @@ namespace RgPolicy.Dbms.PostgreSql.Trials;
 /// <param name="connection">Its connection, which is open.</param>
 /// <param name="limit">How long one statement may take.</param>
 internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan limit)
-    : ITrialSession,
-        IAsyncDisposable
+    : TrialSession(connection, limit)
 {
     private const string QueryId = "Query Identifier:";
-    private const string NoPlan = "none";
 
-    private static readonly string[] Explained =
-    [
-        .. (string[])
-            ["select", "with", "values", "table", "(", "execute", "declare", "insert", "update", "delete", "merge"],
-    ];
+    private static readonly string[] Explained = WordList.Of(
+        "select with values table ( execute declare insert update delete merge"
+    );
 
-    /// <inheritdoc />
-    public int ProcessId => connection.ProcessID;
+    public override int ProcessId { get; } = connection.ProcessID;
 
-    /// <inheritdoc />
-    public async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
+    public override async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(settings);
         // A script that failed or was stopped after its BEGIN.
         await ExecuteAsync("ROLLBACK", cancellationToken);
         // The leader works too.
@@ -47,109 +37,72 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         );
     }
 
-    /// <inheritdoc />
-    public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(statement);
-        try
-        {
-            var plan = await PlanAsync(statement.Text, PostgresErrorCodes.SyntaxError, cancellationToken);
-            await using var command = new NpgsqlCommand(statement.Text, connection)
-            {
-                CommandTimeout = (int)limit.TotalSeconds,
-            };
-            var begun = Stopwatch.GetTimestamp();
-            await using (var reader = await command.ExecuteReaderAsync(cancellationToken))
-            {
-                do
-                {
-                    while (await reader.ReadAsync(cancellationToken)) { }
-                } while (await reader.NextResultAsync(cancellationToken));
-            }
-
-            return new TrialExecution(Stopwatch.GetElapsedTime(begun), plan);
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(statement.Name, e);
-        }
-    }
-
-    /// <inheritdoc />
-    public async Task<ImmutableArray<string>> FingerprintsAsync(
+    public override async Task<ImmutableArray<string>> FingerprintsAsync(
         TrialStatement statement,
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(statement);
         var byText = StatementForm.Fingerprint(statement.Text, SqlDialect.PostgreSql);
         return await QueryIdAsync(statement.Text, cancellationToken) is { } id ? [id, byText] : [byText];
     }
 
-    /// <inheritdoc />
-    public ValueTask DisposeAsync() => connection.DisposeAsync();
-
     /// <summary>The plan of a statement as it stands, without those before it.</summary>
     /// <exception cref="TrialException">The server is gone.</exception>
-    internal async Task<string> PlanOfAsync(TrialStatement statement, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await PlanAsync(statement.Text, "", cancellationToken);
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(statement.Name, e);
-        }
-    }
+    internal Task<string> PlanOfAsync(TrialStatement statement, CancellationToken cancellationToken) =>
+        TryAsync(statement.Name, () => PlanAsync(statement.Text, "", cancellationToken), cancellationToken);
 
     /// <summary>Whether a statement reads or writes rows, and so can be explained.</summary>
     internal static bool HasPlan(string text) =>
         SqlLexer.Tokens(text) is [var first, ..]
         && Array.Exists(Explained, word => first.In(text).Equals(word, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>A hash of the plan without costs and rows, which change with every ANALYZE; what cannot be explained
-    /// has none.</summary>
-    /// <param name="text">The statement.</param>
-    /// <param name="excused">The class of errors, or the one, that mean that it cannot be explained.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <summary>The numbers that a statement of this program gives.</summary>
+    /// <exception cref="TrialException">The server is gone, or refuses.</exception>
+    internal Task<ImmutableArray<int>> NumbersAsync(string sql, CancellationToken cancellationToken) =>
+        TryAsync(
+            sql,
+            async () =>
+            {
+                var numbers = ImmutableArray.CreateBuilder<int>();
+                await ReadAsync(sql, row => numbers.Add(row.GetInt32(0)), cancellationToken);
+                return numbers.ToImmutable();
+            },
+            cancellationToken
+        );
+
+    protected override Task<string> PlanAsync(string text, CancellationToken cancellationToken) =>
+        PlanAsync(text, PostgresErrorCodes.SyntaxError, cancellationToken);
+
+    protected override bool IsExpected(Exception failure) => PostgresError.IsExpected(failure);
+
+    protected override bool IsWrite(Exception failure) =>
+        failure is PostgresException { SqlState: PostgresErrorCodes.ReadOnlySqlTransaction };
+
+    protected override bool IsLate(Exception failure) =>
+        failure is NpgsqlException { InnerException: TimeoutException };
+
+    protected override string Reason(Exception failure) => PostgresError.Reason(failure);
+
+    // Without costs and rows, which change with every ANALYZE. What is excused is the class of errors, or the one, that
+    // mean that a text cannot be explained.
     private async Task<string> PlanAsync(string text, string excused, CancellationToken cancellationToken)
     {
         // A failed EXPLAIN would end the transaction that BEGIN has begun.
         if (!HasPlan(text))
             return NoPlan;
-        await using var command = new NpgsqlCommand("EXPLAIN (COSTS OFF) " + text, connection);
         var plan = new StringBuilder();
         try
         {
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
-                plan.Append(reader.GetString(0)).Append('\n');
+            await ReadAsync(
+                "EXPLAIN (COSTS OFF) " + text,
+                row => plan.Append(row.GetString(0)).Append('\n'),
+                cancellationToken
+            );
+            return TextHash.Of(plan.ToString(), 12);
         }
         catch (PostgresException e) when (e.SqlState.StartsWith(excused, StringComparison.Ordinal))
         {
             return NoPlan;
-        }
-
-        return TextHash.Of(plan.ToString(), 12);
-    }
-
-    /// <summary>The numbers that a statement of this program gives.</summary>
-    /// <exception cref="TrialException">The server is gone, or refuses.</exception>
-    internal async Task<ImmutableArray<int>> NumbersAsync(string sql, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await using var command = new NpgsqlCommand(sql, connection);
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            var numbers = ImmutableArray.CreateBuilder<int>();
-            while (await reader.ReadAsync(cancellationToken))
-                numbers.Add(reader.GetInt32(0));
-            return numbers.ToImmutable();
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(sql, e);
         }
     }
 
@@ -157,17 +110,18 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     /// PostgreSQL 14.</summary>
     private async Task<string?> QueryIdAsync(string text, CancellationToken cancellationToken)
     {
+        string? id = null;
         try
         {
-            await using var command = new NpgsqlCommand("EXPLAIN (VERBOSE, COSTS OFF) " + text, connection);
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            string? id = null;
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                if (reader.GetString(0) is var line && line.StartsWith(QueryId, StringComparison.Ordinal))
-                    id = line[QueryId.Length..].Trim();
-            }
-
+            await ReadAsync(
+                "EXPLAIN (VERBOSE, COSTS OFF) " + text,
+                row =>
+                    id =
+                        row.GetString(0) is var line && line.StartsWith(QueryId, StringComparison.Ordinal)
+                            ? line[QueryId.Length..].Trim()
+                            : id,
+                cancellationToken
+            );
             return id;
         }
         catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
@@ -175,38 +129,4 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
             return null;
         }
     }
-
-    private async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await using var command = new NpgsqlCommand(sql, connection);
-            await command.ExecuteNonQueryAsync(cancellationToken);
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(sql, e);
-        }
-    }
-
-    private TrialException Failed(string what, Exception e)
-    {
-        var isOver = connection.FullState != System.Data.ConnectionState.Open;
-        var reason =
-            e is PostgresException { SqlState: PostgresErrorCodes.ReadOnlySqlTransaction } ? TrialReasons.Writes
-            : e is NpgsqlException { InnerException: TimeoutException } ? TrialReasons.TookLonger(limit)
-            : PostgresError.Reason(e);
-        return new TrialException($"`{what}`: {reason}", isOver, e);
-    }
-}
-
-/// <summary>Why a statement that is tried fails, in sentences for the user.</summary>
-internal static class TrialReasons
-{
-    /// <summary>It is more than reading.</summary>
-    public const string Writes = "it writes, and a workload that is tried may only read";
-
-    /// <summary>It was given up.</summary>
-    public static string TookLonger(TimeSpan limit) =>
-        FormattableString.Invariant($"it took longer than {limit.TotalSeconds:0} s");
 }

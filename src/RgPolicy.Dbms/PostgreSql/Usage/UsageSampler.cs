@@ -1,15 +1,11 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.Usage;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Usage;
 
-/// <summary>
-/// What running queries have used, where their processes are on this host. A query is looked at from
-/// the second poll that sees it on, and ever more seldom as it grows older, so that many short ones
-/// cost nothing and many long ones little.
-/// </summary>
+/// <summary>What running queries have used, where their processes are on this host. A query is looked at from the
+/// second poll that sees it on, and ever more seldom as it grows older, so that many short ones cost nothing and many
+/// long ones little.</summary>
 internal sealed class UsageSampler(IProcessUsageReader reader)
 {
     private bool _hasChanged;

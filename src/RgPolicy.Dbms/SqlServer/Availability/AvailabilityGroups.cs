@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -17,7 +16,6 @@ internal sealed record AvailabilityGroups(
     string? Within
 )
 {
-    /// <summary>In no group.</summary>
     public static AvailabilityGroups None { get; } = new([], ImmutableSortedDictionary<string, string>.Empty, [], null);
 
     /// <summary>Such as <c>primary of sales, secondary of stock</c>.</summary>
@@ -25,7 +23,6 @@ internal sealed record AvailabilityGroups(
 
     /// <summary>The servers behind the listener, or of all groups where the connection names the server
     /// itself.</summary>
-    /// <param name="connection">Whose login and encryption they are reached with.</param>
     public ImmutableArray<Replica> Replicas(SqlServerConnectionOptions connection) =>
         [
             .. Members
@@ -36,7 +33,6 @@ internal sealed record AvailabilityGroups(
         ];
 
     /// <summary>What to know before this server alone is changed.</summary>
-    /// <param name="server">What it calls itself.</param>
     public IEnumerable<string> Warnings(string server)
     {
         var others = Members
@@ -71,3 +67,43 @@ internal sealed record AvailabilityGroups(
 /// <param name="Server">The server's name, with its instance.</param>
 /// <param name="RoutingUrl">Where clients that only read are sent; null where it is not configured.</param>
 internal sealed record GroupReplica(string Group, bool IsContained, string Server, string? RoutingUrl);
+
+/// <summary>Where a replica itself answers, not the listener in front of it.</summary>
+internal static class ReplicaAddress
+{
+    /// <summary>The address of its read-only routing, which names its port; else its name and the usual port.</summary>
+    public static SqlServerConnectionOptions Of(
+        SqlServerConnectionOptions connection,
+        IEnumerable<GroupReplica> replica
+    )
+    {
+        var all = replica.ToList();
+        var (host, instance) = Cut(all[0].Server, '\\');
+        var direct = connection with { IsMultiSubnet = false, Instance = null };
+        return all.Select(each => UrlOf(each.RoutingUrl)).FirstOrDefault(url => url is not null) is { } url
+            ? direct with
+            {
+                Host = url.Host.Trim('[', ']'),
+                Port = url.Port,
+            }
+            : direct with
+            {
+                Host = host,
+                Port = SqlServerConnectionOptions.UsualPort,
+                Instance = instance,
+            };
+    }
+
+    private static Uri? UrlOf(string? text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var url)
+        && url.Scheme.Equals("tcp", StringComparison.OrdinalIgnoreCase)
+        && url.Port > 0
+            ? url
+            : null;
+
+    private static (string Before, string? After) Cut(string text, char separator)
+    {
+        var at = text.IndexOf(separator, StringComparison.Ordinal);
+        return at < 0 ? (text, null) : (text[..at], text[(at + 1)..]);
+    }
+}

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -29,10 +28,7 @@ internal static class AvailabilityReader
     )
     {
         if (facts.IsManagedInstance || !await HasReplicasAsync(link, cancellationToken))
-        {
             return AvailabilityGroups.None;
-        }
-
         var members = await ReadMembersAsync(link, facts, cancellationToken);
         var listeners = await ReadPairsAsync(link, Listeners, cancellationToken);
         var roles = await ReadPairsAsync(link, Roles, cancellationToken);

@@ -1,6 +1,8 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 
@@ -25,9 +27,7 @@ internal static class ClassifierCompiler
             }
 
             if (test is not LoginTest.Always)
-            {
                 rules.Add(new LoginRule(item.Name, test, names[item.Pool]));
-            }
         }
 
         throw new InvalidOperationException("The policy has no default class; it was not checked.");
@@ -64,10 +64,23 @@ internal static class ClassifierCompiler
     private static ImmutableArray<LoginRule> Trim(ImmutableArray<LoginRule>.Builder rules, string otherwise)
     {
         while (rules.Count > 0 && rules[^1].Group == otherwise && !NamesLogin(rules[^1].Test))
-        {
             rules.RemoveAt(rules.Count - 1);
-        }
-
         return rules.ToImmutable();
     }
+}
+
+/// <summary>What of a policy becomes hints of a SQL Server's Query Store: <c>maxdop</c> and <c>grant</c> of the classes
+/// that ask what the session alone does not tell. What a running request alone tells is left out: it is another one at
+/// each execution.</summary>
+public static class QueryHints
+{
+    /// <summary>What the hint of each class limits, by its index; null where there is none.</summary>
+    public static ImmutableArray<QueryLimits?> Of(PolicyProgram program)
+    {
+        var asking = ClassifierCompiler.Undecided(program).Where(item => !AsksRequest(item.Condition)).ToHashSet();
+        return [.. program.Policy.Classes.Select(item => asking.Contains(item) ? QueryLimits.Of(item.Pool) : null)];
+    }
+
+    private static bool AsksRequest(Condition? condition) =>
+        condition is not null && (ConditionCompiler.Compile(condition).Signals & SignalMasks.Request) != 0;
 }

@@ -1,15 +1,12 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
-/// <summary>
-/// Compiles what of a policy a SQL Server can carry out by its own configuration: what sessions tell
-/// when they begin becomes the classifier, and each pool that a session can reach becomes a resource
-/// pool with one workload group.
-/// </summary>
+/// <summary>Compiles what of a policy a SQL Server can carry out by its own configuration: what sessions tell when they
+/// begin becomes the classifier, and each pool that a session can reach becomes a resource pool with one workload
+/// group.</summary>
 internal static class GovernorCompiler
 {
     /// <summary>The most user-defined resource pools of a server.</summary>
@@ -24,8 +21,6 @@ internal static class GovernorCompiler
     /// alone.</param>
     public static GovernorCompilation Compile(PolicyProgram program, SqlServerFacts facts, string? defaultPool = null)
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(facts);
         if (!facts.HasResourceGovernor)
         {
             return Nothing(
@@ -53,10 +48,7 @@ internal static class GovernorCompiler
         }
 
         if (Refusal(program, defaultPool) is { } refusal)
-        {
             return Nothing(program, refusal) with { Refusal = refusal };
-        }
-
         var notes = new GovernorNotes(program, facts);
         ImmutableArray<(Pool Pool, string Name)> wanted =
         [

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
@@ -23,9 +21,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     public void Leave(Pool pool, Setting setting, string reason)
     {
         foreach (var item in program.Policy.Classes.Where(item => item.Pool.Index == pool.Index))
-        {
             _unenforced.Add(new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required));
-        }
     }
 
     /// <summary>A setting that the server keeps and does not enforce as it reads: enough, unless it is
@@ -34,9 +30,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     {
         Warn(setting, reason);
         if (setting.Required)
-        {
             Leave(pool, setting, reason);
-        }
     }
 
     public void Warn(Setting setting, string text) => _warnings.Add($"`{setting.Text}`: {text}");
@@ -85,8 +79,7 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
                         $"the server's own 'max degree of parallelism' is {facts.MaxDop}, and this goes beyond it: a "
                             + $"workload group's MAX_DOP and a hint's "
                     )
-                        + string.Create(
-                            CultureInfo.InvariantCulture,
+                        + FormattableString.Invariant(
                             $"count instead. Write `maxdop {facts.MaxDop}` to keep to the server's."
                         )
                 );
@@ -99,15 +92,10 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
     {
         AddQuota();
         if (pools.All(pool => pool.Schedulers.Length == 0))
-        {
             return;
-        }
-
         AddApart(pools);
         if (facts.WhyCoresAreNotOwn is { } reason)
-        {
             _warnings.Add(reason);
-        }
     }
 
     /// <summary>CPUs are a pool's own only where every other pool keeps to others.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Globalization;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
@@ -17,14 +16,10 @@ public sealed class GovernorPoolNames
     /// <summary>Those of all pools of a policy.</summary>
     public static GovernorPoolNames Of(IEnumerable<Pool> pools)
     {
-        ArgumentNullException.ThrowIfNull(pools);
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         var names = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var pool in pools)
-        {
             names[pool.Name] = Free(GovernorNames.Of(pool.Name), taken);
-        }
-
         return new GovernorPoolNames(names.ToFrozenDictionary(StringComparer.Ordinal));
     }
 
@@ -33,7 +28,7 @@ public sealed class GovernorPoolNames
         var name = wanted.Length <= GovernorNames.MaximumLength ? wanted : wanted[..GovernorNames.MaximumLength];
         for (var number = 2; !taken.Add(name); number++)
         {
-            var suffix = string.Create(CultureInfo.InvariantCulture, $"_{number}");
+            var suffix = FormattableString.Invariant($"_{number}");
             name = wanted[..Math.Min(wanted.Length, GovernorNames.MaximumLength - suffix.Length)] + suffix;
         }
 
@@ -60,9 +55,5 @@ public static class GovernorNames
     public static string Of(string pool) => Prefix + pool;
 
     /// <summary>True for a name that RgPolicy gave.</summary>
-    public static bool IsOwn(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
-    }
+    public static bool IsOwn(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
 }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;
@@ -19,7 +17,6 @@ internal static class ResourcePoolSpecs
     private const int GrantDecimals = 2;
     private const decimal LeastShare = 0.01m;
 
-    /// <summary>The resource pool.</summary>
     public static ResourcePoolSpec Pool(
         Pool pool,
         string name,
@@ -45,7 +42,6 @@ internal static class ResourcePoolSpecs
         return Order(pool, spec, notes);
     }
 
-    /// <summary>The workload group.</summary>
     public static WorkloadGroupSpec Group(Pool pool, string name, SqlServerFacts facts, GovernorNotes notes)
     {
         var (megabytes, percent) = Tempdb(pool, facts, notes);
@@ -67,10 +63,7 @@ internal static class ResourcePoolSpecs
     {
         var concurrency = Down(pool, SettingName.Concurrency, notes) ?? 0;
         if (pool.Find(SettingName.Slots) is not { Value: SlotsValue slots } setting)
-        {
             return concurrency;
-        }
-
         notes.Weaken(pool, setting, "requests beyond it wait before they begin, without a limit in time.");
         var most = Clamp(slots.Count.Floor());
         return concurrency == 0 ? most : Math.Min(concurrency, most);
@@ -79,10 +72,7 @@ internal static class ResourcePoolSpecs
     private static int CpuTime(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
         if (pool.Find(SettingName.CpuTime) is not { } setting)
-        {
             return 0;
-        }
-
         if (facts.IsManagedInstance)
         {
             notes.Warn(setting, "a managed instance ends a request above its CPU time, with error 10961.");
@@ -112,10 +102,7 @@ internal static class ResourcePoolSpecs
     private static WorkloadImportance Importance(Pool pool, GovernorNotes notes)
     {
         if (pool.Find(SettingName.CpuWeight) is not { Value: AmountValue weight } setting)
-        {
             return WorkloadImportance.Medium;
-        }
-
         notes.Weaken(
             pool,
             setting,
@@ -130,10 +117,7 @@ internal static class ResourcePoolSpecs
     private static decimal? Grant(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
         if (pool.Find(SettingName.Grant) is not { Value: AmountValue grant } setting)
-        {
             return null;
-        }
-
         if (grant.Type != SignalType.Percent)
         {
             notes.Leave(
@@ -145,25 +129,16 @@ internal static class ResourcePoolSpecs
         }
 
         if (facts.Major >= SqlServerRelease.First2019)
-        {
             return Share(grant.Amount);
-        }
-
         if (!grant.Amount.IsWhole)
-        {
             notes.Warn(setting, "fractions of a percent come with SQL Server 2019; it is rounded down, to at least 1.");
-        }
-
         return Math.Max(1, Clamp(grant.Amount.Floor()));
     }
 
     private static (decimal? Megabytes, decimal? Percent) Tempdb(Pool pool, SqlServerFacts facts, GovernorNotes notes)
     {
         if (pool.Find(SettingName.Tempdb) is not { Value: AmountValue amount } setting)
-        {
             return (null, null);
-        }
-
         if (facts.Major < SqlServerRelease.First2025)
         {
             notes.Leave(pool, setting, "limits of tempdb per group come with SQL Server 2025");
@@ -171,10 +146,7 @@ internal static class ResourcePoolSpecs
         }
 
         if (amount.Type != SignalType.Percent)
-        {
             return (Share(amount.Amount / BytesPerMegabyte), null);
-        }
-
         if (!facts.HasBoundedTempdb)
         {
             notes.Leave(
@@ -214,25 +186,18 @@ internal static class ResourcePoolSpecs
             .. cpus.Where(cpu => cpu < facts.Schedulers.Length).Select(cpu => facts.Schedulers[cpu]).Order(),
         ];
         if (setting.Required && facts.WhyCoresAreNotOwn is { } reason)
-        {
             notes.Leave(pool, setting, reason);
-        }
-
         return schedulers.IsEmpty || schedulers.Length == facts.Schedulers.Length ? "" : CpuRanges.Format(schedulers);
     }
 
     private static string NoSuchCores(CoreSetValue cores, TargetProfile target) =>
         cores.Kind switch
         {
-            CoreSetKind.Socket => string.Create(
-                CultureInfo.InvariantCulture,
-                $"the server's sockets are 0..{target.Sockets - 1}"
-            ),
-            CoreSetKind.Numa => string.Create(
-                CultureInfo.InvariantCulture,
+            CoreSetKind.Socket => FormattableString.Invariant($"the server's sockets are 0..{target.Sockets - 1}"),
+            CoreSetKind.Numa => FormattableString.Invariant(
                 $"the server's NUMA nodes are 0..{Math.Max(target.NumaNodes.Length, target.Sockets) - 1}"
             ),
-            _ => string.Create(CultureInfo.InvariantCulture, $"the server's cores are 0..{target.Cores - 1}"),
+            _ => FormattableString.Invariant($"the server's cores are 0..{target.Cores - 1}"),
         };
 
     /// <summary>What is not part of the server's own configuration.</summary>
@@ -253,9 +218,7 @@ internal static class ResourcePoolSpecs
                 _ => null,
             };
             if (reason is not null)
-            {
                 notes.Leave(pool, setting, reason);
-            }
         }
     }
 
@@ -269,10 +232,7 @@ internal static class ResourcePoolSpecs
         {
             notes.Warn(
                 cpu,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"it is lowered to {minCpu}, the most that the pool may have."
-                )
+                FormattableString.Invariant($"it is lowered to {minCpu}, the most that the pool may have.")
             );
         }
 
@@ -280,10 +240,7 @@ internal static class ResourcePoolSpecs
         {
             notes.Warn(
                 reads,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"it is lowered to {minIops}, the most that the pool may have."
-                )
+                FormattableString.Invariant($"it is lowered to {minIops}, the most that the pool may have.")
             );
         }
 
@@ -295,20 +252,15 @@ internal static class ResourcePoolSpecs
         };
     }
 
-    /// <summary>
-    /// A pool without a largest number of reads is not governed at all, and takes the reads that others keep as their
-    /// least: where one has a least, each gets a largest that limits nothing.
-    /// </summary>
+    /// <summary>A pool without a largest number of reads is not governed at all, and takes the reads that others keep
+    /// as their least: where one has a least, each gets a largest that limits nothing.</summary>
     public static ImmutableArray<ResourcePoolSpec> WithGovernedReads(
         ImmutableArray<ResourcePoolSpec> pools,
         GovernorNotes notes
     )
     {
         if (!pools.Any(pool => pool.MinIopsPerVolume > 0))
-        {
             return pools;
-        }
-
         notes.AddReads();
         return
         [
@@ -323,38 +275,26 @@ internal static class ResourcePoolSpecs
     private static int? Number(Pool pool, SettingName name, GovernorNotes notes, bool up)
     {
         if (pool.Find(name) is not { Value: AmountValue amount } setting)
-        {
             return null;
-        }
-
         var whole = up ? -(-amount.Amount).Floor() : amount.Amount.Floor();
         var number = Clamp(whole);
         if (number != whole)
         {
             notes.Warn(
                 setting,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"the server's largest number here is {number}; it becomes that."
-                )
+                FormattableString.Invariant($"the server's largest number here is {number}; it becomes that.")
             );
         }
         else if (!amount.Amount.IsWhole)
         {
             notes.Warn(
                 setting,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"the server takes whole numbers here; it becomes {number}."
-                )
+                FormattableString.Invariant($"the server takes whole numbers here; it becomes {number}.")
             );
         }
 
         if (number == 0 && IsUnlimitedAtZero(name))
-        {
             notes.Warn(setting, "0 means no limit to the server.");
-        }
-
         return number;
     }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
@@ -103,9 +102,6 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     public bool HasBoundedTempdb { get; init; }
 
     /// <summary>The facts that edition and version tell.</summary>
-    /// <param name="version">The version's parts in the server's words.</param>
-    /// <param name="edition">Its edition in the server's words.</param>
-    /// <param name="engineEdition">Its engine edition.</param>
     public static SqlServerFacts Of(ImmutableArray<long> version, string edition, int engineEdition) =>
         new(FeaturesOf(version, engineEdition), edition, Runs(engineEdition, version[0]) && !IsWeb(edition))
         {
@@ -117,8 +113,6 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     private static bool IsWeb(string edition) => edition.StartsWith("Web", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The version whose features a server has.</summary>
-    /// <param name="version">The version's parts in the server's words.</param>
-    /// <param name="engineEdition">Its engine edition.</param>
     public static ImmutableArray<long> FeaturesOf(ImmutableArray<long> version, int engineEdition) =>
         engineEdition == ManagedInstanceEngine ? ManagedInstanceFeatures : version;
 
@@ -135,10 +129,8 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     [JsonIgnore]
     public bool HasTempdbLimits => Major >= SqlServerRelease.First2025;
 
-    /// <summary>
-    /// Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise,
-    /// Developer and Evaluation always, a managed instance too, Standard from SQL Server 2025.
-    /// </summary>
+    /// <summary>Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise,
+    /// Developer and Evaluation always, a managed instance too, Standard from SQL Server 2025.</summary>
     public static bool Runs(int engineEdition, long major) =>
         engineEdition is EnterpriseEngine or ManagedInstanceEngine
         || (engineEdition == StandardEngine && major >= SqlServerRelease.First2025);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -6,10 +5,8 @@ using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's
-/// own only if writing the result gives the same text again.
-/// </summary>
+/// <summary>Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's own only
+/// if writing the result gives the same text again.</summary>
 internal static class ClassifierReader
 {
     /// <summary>True where RgPolicy would write exactly this text.</summary>
@@ -18,7 +15,6 @@ internal static class ClassifierReader
     /// <summary>What the function says, or null where it is not RgPolicy's text.</summary>
     public static LoginClassifier? Read(ClassifierFunction function)
     {
-        ArgumentNullException.ThrowIfNull(function);
         var scanner = new ClassifierScanner(function.Definition);
         return
             ReadFunction(scanner) is { } classifier
@@ -62,20 +58,11 @@ internal static class ClassifierReader
     {
         const int Deepest = 200;
         if (depth < Deepest && scanner.Take("("))
-        {
             return Joined(scanner, zones, depth + 1);
-        }
-
         if (scanner.Take("/* during "))
-        {
             return ClassifierZoneReader.Window(scanner, zones);
-        }
-
         if (scanner.Take(ClassifierWriter.Membership))
-        {
             return Member(scanner);
-        }
-
         var isByCapitals = scanner.Take(ClassifierWriter.Capitals);
         var variable = scanner.TakeWord();
         if (ClassifierWriter.InputOf(variable) is not { } input)
@@ -85,10 +72,7 @@ internal static class ClassifierReader
         }
 
         if (isByCapitals)
-        {
             scanner.Expect(ClassifierWriter.EndOfCapitals);
-        }
-
         return Compare(scanner, input, isByCapitals);
     }
 
@@ -97,10 +81,7 @@ internal static class ClassifierReader
         var group = scanner.TakeLiteral();
         var isIn = scanner.Take(") = 1");
         if (!isIn)
-        {
             scanner.Expect(") = 0");
-        }
-
         return new LoginTest.Member(group, !isIn);
     }
 
@@ -110,10 +91,7 @@ internal static class ClassifierReader
         tests.Add(Test(scanner, zones, depth));
         var isAnd = scanner.IsAt(" AND ");
         while (!scanner.HasFailed && scanner.Take(isAnd ? " AND " : " OR "))
-        {
             tests.Add(Test(scanner, zones, depth));
-        }
-
         scanner.Expect(")");
         return isAnd ? new LoginTest.AllOf(tests.ToImmutable()) : new LoginTest.AnyOf(tests.ToImmutable());
     }
@@ -159,5 +137,75 @@ internal static class ClassifierReader
         }
 
         return text.ToString();
+    }
+}
+
+/// <summary>Walks through a classifier's text.</summary>
+internal sealed class ClassifierScanner(string text)
+{
+    private int _at;
+
+    /// <summary>True once something was not there that had to be.</summary>
+    public bool HasFailed { get; private set; }
+
+    /// <summary>True where this stands here.</summary>
+    public bool IsAt(string expected) => string.CompareOrdinal(text, _at, expected, 0, expected.Length) == 0;
+
+    /// <summary>Goes past it where it stands here.</summary>
+    public bool Take(string expected)
+    {
+        if (!IsAt(expected))
+            return false;
+        _at += expected.Length;
+        return true;
+    }
+
+    /// <summary>Goes past it; fails where it does not stand here.</summary>
+    public void Expect(string expected) => HasFailed |= !Take(expected);
+
+    /// <summary>Goes past its next occurrence.</summary>
+    public bool SkipPast(string expected)
+    {
+        var found = text.IndexOf(expected, _at, StringComparison.Ordinal);
+        if (found < 0)
+            return false;
+        _at = found + expected.Length;
+        return true;
+    }
+
+    /// <summary>Whatever follows makes no sense.</summary>
+    public void Fail() => HasFailed = true;
+
+    /// <summary>The rest of the line, without its end.</summary>
+    public string TakeLine() => TakeUntil("\n", isTaken: true);
+
+    /// <summary>A variable's name.</summary>
+    public string TakeWord() => TakeUntil(" ", isTaken: false);
+
+    /// <summary>Everything before a text, and the text where it is to be taken too.</summary>
+    public string TakeUntil(string end, bool isTaken)
+    {
+        var found = text.IndexOf(end, _at, StringComparison.Ordinal);
+        if (found < 0)
+        {
+            Fail();
+            return "";
+        }
+
+        var word = text[_at..found];
+        _at = found + (isTaken ? end.Length : 0);
+        return word;
+    }
+
+    /// <summary>The text of a literal, Unicode or not.</summary>
+    public string TakeLiteral()
+    {
+        Take("N");
+        Expect("'");
+        var literal = new StringBuilder();
+        while (_at < text.Length && (text[_at] != '\'' || Take("'") && IsAt("'")))
+            literal.Append(text[_at++]);
+        HasFailed |= _at > text.Length;
+        return literal.ToString();
     }
 }

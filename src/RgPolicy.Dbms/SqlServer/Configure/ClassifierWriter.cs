@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -10,11 +7,9 @@ using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Writes the classifier function: schema-bound, without any data access, its first statement for
-/// sysadmins. Comparisons mean the same under every collation of the server: they name theirs, and a bar at the end
-/// keeps trailing blanks from being ignored.
-/// </summary>
+/// <summary>Writes the classifier function: schema-bound, without any data access, its first statement for sysadmins.
+/// Comparisons mean the same under every collation of the server: they name theirs, and a bar at the end keeps trailing
+/// blanks from being ignored.</summary>
 internal static class ClassifierWriter
 {
     /// <summary>The end of every compared text.</summary>
@@ -23,7 +18,6 @@ internal static class ClassifierWriter
     /// <summary>What stands before an input whose capitals are compared.</summary>
     public const string Capitals = "UPPER(";
 
-    /// <summary>What stands behind it.</summary>
     public const string EndOfCapitals = $" COLLATE {SqlCollation.Binary})";
 
     /// <summary>Asks whether the login's token has a group in it.</summary>
@@ -51,7 +45,6 @@ internal static class ClassifierWriter
     /// <summary>The batch that creates it under a name.</summary>
     public static string Write(LoginClassifier classifier, string name)
     {
-        ArgumentNullException.ThrowIfNull(classifier);
         var zones = Zones(classifier);
         var text = new StringBuilder();
         Line(text, 0, $"CREATE FUNCTION [dbo].{SqlQuote.Name(name)}()");
@@ -86,9 +79,7 @@ internal static class ClassifierWriter
         foreach (var each in Inputs)
         {
             if (each.Variable == variable)
-            {
                 return each.Input;
-            }
         }
 
         return null;
@@ -126,11 +117,9 @@ internal static class ClassifierWriter
             )
         );
 
-    /// <summary>
-    /// RgPolicy's own connections never wait in a group that it limits. The application's name alone does not exempt a
-    /// session: that takes a right that all of RgPolicy's logins have, and that is checked only for sessions of that
-    /// name.
-    /// </summary>
+    /// <summary>RgPolicy's own connections never wait in a group that it limits. The application's name alone does not
+    /// exempt a session: that takes a right that all of RgPolicy's logins have, and that is checked only for sessions
+    /// of that name.</summary>
     private static void WriteOwn(StringBuilder text)
     {
         Line(
@@ -150,9 +139,7 @@ internal static class ClassifierWriter
     {
         var used = classifier.Rules.SelectMany(rule => Leaves(rule.Test)).Select(InputOf).ToHashSet();
         foreach (var (_, variable, source) in Inputs.Where(each => used.Contains(each.Input)))
-        {
             Line(text, 1, $"DECLARE {variable} nvarchar(129) = COALESCE({source}, N'') + N'{Bar}';");
-        }
     }
 
     private static LoginInput? InputOf(LoginTest test) =>
@@ -206,16 +193,13 @@ internal static class ClassifierWriter
     {
         var (variable, units, collation) = Folded(match.Input, match.Pattern.Units, match.Pattern.Exactly);
         var pattern = SqlQuote.Text(EscapePattern(units) + Bar);
-        return string.Create(
-            CultureInfo.InvariantCulture,
+        return FormattableString.Invariant(
             $"{variable} {(match.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'"
         );
     }
 
-    /// <summary>
-    /// Outside ASCII collations take more for the same than capitals and small letters, such as ss and
-    /// sharp s: there capitals are compared unit by unit.
-    /// </summary>
+    /// <summary>Outside ASCII collations take more for the same than capitals and small letters, such as ss and sharp
+    /// s: there capitals are compared unit by unit.</summary>
     private static (string Input, string Text, string Collation) Folded(LoginInput input, string text, bool exactly)
     {
         var isByCapitals = !exactly && !text.All(unit => char.IsAscii(unit) || TextPattern.IsWildcard(unit));

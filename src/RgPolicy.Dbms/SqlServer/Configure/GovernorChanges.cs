@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -74,10 +73,7 @@ internal static class GovernorChanges
         foreach (var after in to)
         {
             var before = Find(from, nameOf(after), nameOf);
-            var action =
-                before is null ? ConfigurationChange.Create
-                : before.Equals(after) ? ConfigurationChange.None
-                : ConfigurationChange.Alter;
+            var action = ConfigurationChange.ActionOf(after.Equals(before), before is not null, true);
             yield return Change(
                 action,
                 kind,

@@ -46,10 +46,7 @@ internal static class GovernorGoal
         );
         var inUse = actual.Classifier;
         if (inUse is not null && inUse.IsSame(second))
-        {
             (first, second) = (second, first);
-        }
-
         return inUse is not null && inUse.IsSame(first) && inUse.Definition != first.Definition ? second : first;
     }
 
@@ -57,10 +54,8 @@ internal static class GovernorGoal
         new(ClassifierFunction.OwnSchema, name, ClassifierWriter.Write(classifier, name));
 }
 
-/// <summary>
-/// Names of objects that are there already are written as they are there: for most servers two names
-/// that differ only in case are one, and an object cannot be renamed.
-/// </summary>
+/// <summary>Names of objects that are there already are written as they are there: for most servers two names that
+/// differ only in case are one, and an object cannot be renamed.</summary>
 internal static class GovernorSpelling
 {
     /// <summary>The same with the server's spelling.</summary>

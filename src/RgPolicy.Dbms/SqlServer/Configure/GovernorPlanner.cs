@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
@@ -130,15 +128,9 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     )
     {
         foreach (var item in compilation.NotEnforced.Where(item => item.Required))
-        {
-            yield return $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}";
-        }
-
+            yield return item.Refusal;
         if (compilation.Refusal is { } refusal)
-        {
             yield return refusal;
-        }
-
         if (actual.IsPending && !compilation.IsImpossible)
         {
             yield return "changes to Resource Governor by others are stored and not in force: RECONFIGURE would put "
@@ -164,10 +156,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     private static IEnumerable<string> Unadoptable(GovernorState goal, GovernorState actual)
     {
         if (actual.Adopted is not { } adopted)
-        {
             yield break;
-        }
-
         foreach (var group in adopted.Groups.Where(group => group != GovernorState.Default))
         {
             if (!actual.Unwritten.TryGetValue(GovernorState.ExternalPoolOf(group), out var pool))
@@ -189,8 +178,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             .Count();
         if (together > GovernorCompiler.MostPools)
         {
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
+            yield return FormattableString.Invariant(
                 $"until the others are dropped the server would have {together} resource pools besides its own two, and it can have {GovernorCompiler.MostPools}: drop some of the others first"
             );
         }
@@ -206,23 +194,15 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             .. goal.Pools,
         ];
         if (all.Sum(pool => pool.MinMemoryPercent) > Whole)
-        {
             yield return Above("MIN_MEMORY_PERCENT", "memory min", all, pool => pool.MinMemoryPercent);
-        }
-
         if (MinimumSums.MostOnOneScheduler(all) is var together && together.Sum(pool => pool.MinCpuPercent) > Whole)
-        {
             yield return Above("MIN_CPU_PERCENT", "cpu min", together, pool => pool.MinCpuPercent);
-        }
-
         if (all.Length - servers > GovernorCompiler.MostPools)
         {
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
+            yield return FormattableString.Invariant(
                 $"the server would have {all.Length - servers} resource pools besides its own two, and it can have "
             )
-                + string.Create(
-                    CultureInfo.InvariantCulture,
+                + FormattableString.Invariant(
                     $"{GovernorCompiler.MostPools}: drop some of the others, or let classes share a pool"
                 );
         }
@@ -237,9 +217,8 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     {
         var parts = pools
             .Where(pool => value(pool) > 0)
-            .Select(pool => string.Create(CultureInfo.InvariantCulture, $"{pool.Name} {value(pool)}"));
-        return string.Create(
-                CultureInfo.InvariantCulture,
+            .Select(pool => FormattableString.Invariant($"{pool.Name} {value(pool)}"));
+        return FormattableString.Invariant(
                 $"{option} of pools that share the server sums to {pools.Sum(value)}, above 100 "
             )
             + $"({string.Join(", ", parts)}): lower `{setting}`, or the pools that are not RgPolicy's (`rgp plan "
@@ -258,10 +237,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     {
         var others = actual.Pools.Select(pool => pool.Name).Where(name => !actual.IsOwnPool(name)).ToList();
         if (!actual.IsEnabled && goal.IsEnabled && others.Count > 0)
-        {
             yield return $"Resource Governor is off; turning it on puts pools of others in force too: {string.Join(", ", others)}.";
-        }
-
         foreach (
             var group in goal.Groups.Where(group =>
                 actual.Group(group.Name) is { } before && before.MaxDop != group.MaxDop

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;

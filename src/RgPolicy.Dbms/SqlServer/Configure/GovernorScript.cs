@@ -1,14 +1,11 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Orders the statements that lead from one configuration to another. Nothing is in force before
-/// RECONFIGURE, so what stands before the first of them can fail without any effect. Groups are dropped only after
-/// sessions stopped entering them.
-/// </summary>
+/// <summary>Orders the statements that lead from one configuration to another. Nothing is in force before RECONFIGURE,
+/// so what stands before the first of them can fail without any effect. Groups are dropped only after sessions stopped
+/// entering them.</summary>
 internal sealed class GovernorScript
 {
     private readonly GovernorState _from;
@@ -37,7 +34,6 @@ internal sealed class GovernorScript
         return script;
     }
 
-    /// <summary>All statements in order.</summary>
     public ImmutableArray<ChangeStep> Steps => _steps.ToImmutable();
 
     /// <summary>The statements of one object.</summary>
@@ -51,9 +47,7 @@ internal sealed class GovernorScript
         foreach (var pool in _from.Pools.Where(pool => pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 }))
         {
             if (_to.Pool(pool.Name) != pool && GovernorStatements.Alter(pool, Cleared(pool)) is { } statement)
-            {
                 Add(GovernorKinds.ResourcePool, pool.Name, statement, GovernorRepeats.Alter(pool, statement));
-            }
         }
     }
 
@@ -128,9 +122,7 @@ internal sealed class GovernorScript
         }
 
         if (!IsSame(inUse, _to.Classifier))
-        {
             Use(_to.Classifier);
-        }
     }
 
     private void DropObjects()
@@ -168,10 +160,7 @@ internal sealed class GovernorScript
     private void Settle()
     {
         if (_isUnsettled && (_from.IsEnabled || _to.IsEnabled))
-        {
             _steps.Add(new ChangeStep(GovernorStatements.Reconfigure));
-        }
-
         _isUnsettled = false;
     }
 
@@ -179,9 +168,7 @@ internal sealed class GovernorScript
     {
         var isOn = _from.IsEnabled || _steps.Any(step => step.Sql == GovernorStatements.Reconfigure);
         if (_to.IsEnabled != isOn)
-        {
             _steps.Add(new ChangeStep(_to.IsEnabled ? GovernorStatements.Reconfigure : GovernorStatements.Disable));
-        }
     }
 
     private void Use(ClassifierFunction? function) =>
@@ -204,10 +191,7 @@ internal sealed class GovernorScript
     {
         _steps.Add(step);
         if (!_byObject.TryGetValue((kind, name), out var list))
-        {
             _byObject[(kind, name)] = list = [];
-        }
-
         list.Add(step.Sql);
     }
 

@@ -1,15 +1,11 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// Writes a plan for sqlcmd. Before the first statement it looks whether it is on the server that it
-/// was made for; what stops it there also keeps all that follows from being executed by tools that go on after an
-/// error. Each batch can be run again.
-/// </summary>
+/// <summary>Writes a plan for sqlcmd. Before the first statement it looks whether it is on the server that it was made
+/// for; what stops it there also keeps all that follows from being executed by tools that go on after an error. Each
+/// batch can be run again.</summary>
 internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly storedOnly)
 {
     private const string IsSqlcmd = "N'$(RunBySqlcmd)' <> N'yes'";
@@ -60,10 +56,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
         }
 
         foreach (var step in steps)
-        {
             text.Add(step.Repeatable ?? step.Sql);
-        }
-
         WriteCheck(text, to);
         text.Add("SET NOEXEC OFF;");
         return [.. Head(what, text.TrueForAll(static batch => Ascii.IsValid(batch))), .. text];
@@ -81,10 +74,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
         ];
         Guard(head, IsSqlcmd, "run this with sqlcmd, or in SQLCMD mode");
         if (!isAscii)
-        {
             Guard(head, IsOtherEncoding, "this file is UTF-8 and was read as something else: sqlcmd takes -f 65001");
-        }
-
         return head;
     }
 
@@ -158,10 +148,8 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
     private static string Ended(string batch) => batch + "\nGO\n";
 }
 
-/// <summary>
-/// What in a batch sqlcmd takes for its own, within quotes and comments too: its variables anywhere, and what begins a
-/// line. Names and definitions that others wrote may hold it.
-/// </summary>
+/// <summary>What in a batch sqlcmd takes for its own, within quotes and comments too: its variables anywhere, and what
+/// begins a line. Names and definitions that others wrote may hold it.</summary>
 internal static class SqlcmdCheck
 {
     private const string Variable = "$(";

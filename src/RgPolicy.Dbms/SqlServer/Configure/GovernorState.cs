@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 using RgPolicy.Dbms.SqlServer.Compile;
 
@@ -138,7 +137,6 @@ internal sealed record GovernorState
         && Groups.SequenceEqual(other.Groups)
         && Functions.SequenceEqual(other.Functions);
 
-    /// <inheritdoc/>
     public override int GetHashCode() =>
         HashCode.Combine(IsEnabled, Classifier, Pools.Length, Groups.Length, Functions.Length);
 
@@ -150,3 +148,18 @@ internal sealed record GovernorState
 /// <param name="Pools">The resource pools.</param>
 /// <param name="Groups">The workload groups.</param>
 internal sealed record GovernorAdoption(ImmutableArray<string> Pools, ImmutableArray<string> Groups);
+
+/// <summary>A classifier function in master.</summary>
+/// <param name="Schema">Its schema.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Definition">Its text, as the server keeps it.</param>
+internal sealed record ClassifierFunction(string Schema, string Name, string Definition)
+{
+    /// <summary>The schema of RgPolicy's own functions.</summary>
+    public const string OwnSchema = "dbo";
+
+    /// <summary>The same function, whatever its text.</summary>
+    public bool IsSame(ClassifierFunction other) =>
+        string.Equals(Schema, other.Schema, StringComparison.OrdinalIgnoreCase)
+        && string.Equals(Name, other.Name, StringComparison.OrdinalIgnoreCase);
+}

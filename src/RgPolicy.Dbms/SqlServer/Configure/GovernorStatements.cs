@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
 
@@ -24,7 +23,6 @@ internal static class GovernorStatements
         "SELECT 1 FROM sys.resource_governor_workload_groups AS g JOIN sys.resource_governor_resource_pools AS p ON "
         + "p.pool_id = g.pool_id WHERE p.name = ";
 
-    /// <summary>A new resource pool.</summary>
     public static string Create(ResourcePoolSpec pool) =>
         $"CREATE RESOURCE POOL {SqlQuote.Name(pool.Name)}{With(PoolOptions(pool.Lift(), pool))};";
 
@@ -34,7 +32,6 @@ internal static class GovernorStatements
             ? $"ALTER RESOURCE POOL {SqlQuote.Name(to.Name)}{options};"
             : null;
 
-    /// <summary>A new workload group.</summary>
     public static string Create(WorkloadGroupSpec group) =>
         $"CREATE WORKLOAD GROUP {SqlQuote.Name(group.Name)}{With(GroupOptions(group.Lift(), group))} USING "
         + $"{SqlQuote.Name(group.Pool)};";
@@ -65,7 +62,6 @@ internal static class GovernorStatements
             $"DROP RESOURCE POOL {SqlQuote.Name(pool.Name)};"
         );
 
-    /// <summary>Drops a function.</summary>
     public static string Drop(ClassifierFunction function) =>
         $"DROP FUNCTION {SqlQuote.Name(function.Schema)}.{SqlQuote.Name(function.Name)};";
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -47,8 +45,7 @@ internal static class GovernorVerifier
             differences,
             [
                 .. waitingGroups.Select(group =>
-                    string.Create(
-                        CultureInfo.InvariantCulture,
+                    FormattableString.Invariant(
                         $"workload group {group.Name}: {sessions[group.Name]} sessions are in it"
                     )
                 ),
@@ -59,15 +56,9 @@ internal static class GovernorVerifier
     private static IEnumerable<string> Differences(GovernorState wanted, GovernorState actual, string where)
     {
         if (wanted.IsEnabled != actual.IsEnabled)
-        {
             yield return $"Resource Governor is {(actual.IsEnabled ? "on" : "off")}";
-        }
-
         if (wanted.Classifier != actual.Classifier)
-        {
             yield return $"the classifier that is {where} is {actual.Classifier?.Name ?? "none"}, not {wanted.Classifier?.Name ?? "none"}";
-        }
-
         var names = Different(wanted.Pools, actual.Pools, pool => pool.Name)
             .Select(name => "resource pool " + name)
             .Concat(
@@ -78,9 +69,7 @@ internal static class GovernorVerifier
                     .Select(name => "function " + name)
             );
         foreach (var name in names)
-        {
             yield return $"{name} is not {where} as it should be";
-        }
     }
 
     private static IEnumerable<string> Different<TSpec>(

@@ -1,12 +1,9 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>
-/// RECONFIGURE puts everything in force that is stored, no matter who stored it: what others alter between the first
-/// statement of a change and its RECONFIGURE is found before that runs.
-/// </summary>
+/// <summary>RECONFIGURE puts everything in force that is stored, no matter who stored it: what others alter between the
+/// first statement of a change and its RECONFIGURE is found before that runs.</summary>
 internal sealed class OthersWatch(GovernorReader reader, string target)
 {
     private GovernorState? _before;

@@ -34,7 +34,6 @@ public sealed class SavedConfigurator : IConfigurator, IAdopter
     /// <inheritdoc/>
     public Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _saved.Facts);
         return Task.FromResult(Planner().Toward(compilation, program.Revision, _saved.State, takesOver));
     }

@@ -2,6 +2,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -22,7 +23,6 @@ internal sealed record SavedServer
     /// <summary>Names the form of the document.</summary>
     public required string Schema { get; init; }
 
-    /// <summary>When the server was read.</summary>
     public required DateTimeOffset ReadAt { get; init; }
 
     /// <summary>The connection, without any secret.</summary>
@@ -31,16 +31,12 @@ internal sealed record SavedServer
     /// <summary>What the server calls itself.</summary>
     public required string Name { get; init; }
 
-    /// <summary>What kind of server it is.</summary>
     public required SqlServerFacts Facts { get; init; }
 
-    /// <summary>What it tells of its host.</summary>
     public required SqlServerHost Host { get; init; }
 
-    /// <summary>Its configuration.</summary>
     public required GovernorState State { get; init; }
 
-    /// <summary>The document.</summary>
     public string Write() => JsonSerializer.Serialize(this, Json.SavedServer) + "\n";
 
     /// <summary>Reads a document; null where it is none, or none of this version.</summary>
@@ -70,3 +66,77 @@ internal sealed record SavedServer
 )]
 [JsonSerializable(typeof(SavedServer))]
 internal sealed partial class SavedServerJson : JsonSerializerContext;
+
+/// <summary>Tells whether saved facts are such as a server gives. The file may have been damaged or edited, and what is
+/// in it gets into statements.</summary>
+internal static class SavedServerCheck
+{
+    private const int Whole = 100;
+    private const int MostCpus = 65_536;
+    private const int MostSockets = 1024;
+
+    /// <summary>True where nothing is missing, and no number or name is one that no server gives.</summary>
+    public static bool IsSound(SavedServer saved) =>
+        IsText(saved.Target)
+        && IsText(saved.Name)
+        && IsSound(saved.Facts)
+        && IsSound(saved.Host)
+        && IsSound(saved.State);
+
+    private static bool IsSound(SqlServerFacts? facts) =>
+        facts is { Version.IsDefaultOrEmpty: false, QuotaCpus: null or (> 0 and < MostCpus), MaxDop: >= 0 }
+        && facts.Version.All(part => part >= 0)
+        && IsText(facts.Edition)
+        && IsText(facts.ReportedVersion)
+        && AreCpus(facts.Schedulers)
+        && AreCpus(facts.Cpus);
+
+    private static bool IsSound(SqlServerHost? host) =>
+        host is { Sockets: > 0 and <= MostSockets, NumaNodes.IsDefault: false }
+        && IsText(host.OperatingSystem)
+        && host.NumaNodes.All(AreCpus);
+
+    private static bool IsSound(GovernorState? state) =>
+        state is { Pools.IsDefault: false, Groups.IsDefault: false, Functions.IsDefault: false }
+        && state.Pools.All(IsSound)
+        && state.Groups.All(IsSound)
+        && state.Functions.All(IsSound)
+        && (state.Classifier is null || IsSound(state.Classifier));
+
+    private static bool IsSound(ResourcePoolSpec? pool) =>
+        pool
+            is {
+                MinCpuPercent: >= 0 and <= Whole,
+                MaxCpuPercent: >= 0 and <= Whole,
+                CapCpuPercent: >= 0 and <= Whole,
+                MinMemoryPercent: >= 0 and <= Whole,
+                MaxMemoryPercent: >= 0 and <= Whole,
+                MinIopsPerVolume: >= 0,
+                MaxIopsPerVolume: >= 0,
+                Schedulers: not null
+            }
+        && IsText(pool.Name)
+        && (pool.Schedulers.Length == 0 || CpuRanges.Parse(pool.Schedulers) is { } cpus && AreCpus(cpus));
+
+    private static bool IsSound(WorkloadGroupSpec? group) =>
+        group
+            is {
+                RequestMaxMemoryGrantPercent: >= 0 and <= Whole,
+                RequestMaxCpuTimeSec: >= 0,
+                RequestMemoryGrantTimeoutSec: >= 0,
+                MaxDop: >= 0,
+                GroupMaxRequests: >= 0
+            }
+        && Enum.IsDefined(group.Importance)
+        && IsText(group.Name)
+        && IsText(group.Pool);
+
+    private static bool IsSound(ClassifierFunction? function) =>
+        function is not null && IsText(function.Definition) && IsText(function.Schema) && IsText(function.Name);
+
+    /// <summary>A name of others may have line breaks; none can have a null character.</summary>
+    private static bool IsText(string? text) => text?.Contains('\0', StringComparison.Ordinal) == false;
+
+    private static bool AreCpus(ImmutableArray<int> numbers) =>
+        numbers is { IsDefault: false, Length: <= MostCpus } && numbers.All(number => number is >= 0 and < MostCpus);
+}

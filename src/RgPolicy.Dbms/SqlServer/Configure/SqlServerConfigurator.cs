@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Availability;
@@ -124,7 +123,6 @@ public sealed class SqlServerConfigurator
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _facts);
         return WithGroups(
             _planner.Toward(compilation, program.Revision, await _reader.ReadAllAsync(cancellationToken), takesOver)
@@ -138,7 +136,6 @@ public sealed class SqlServerConfigurator
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(adoption);
         var all = await _reader.ReadAllAsync(cancellationToken);
         return WithGroups(_planner.Adopting(program, adoption, all));
     }
@@ -161,17 +158,10 @@ public sealed class SqlServerConfigurator
     /// <inheritdoc/>
     public async Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(step);
         if (step.IsInNewSession)
-        {
             await _link.ReopenAsync(cancellationToken);
-        }
-
         if (step.Sql == GovernorStatements.Reconfigure)
-        {
             await _others.CheckAsync(cancellationToken);
-        }
-
         await _link.ExecuteAsync(step.Sql, cancellationToken);
         _others.Note(step.Sql);
     }

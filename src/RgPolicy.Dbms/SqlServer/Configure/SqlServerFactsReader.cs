@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -18,10 +16,8 @@ internal static class SqlServerFactsReader
     /// <summary>The number of the server's option <c>max degree of parallelism</c>.</summary>
     private const int MaxDopOption = 1539;
 
-    /// <summary>
-    /// In the order of their CPUs, which is how the language counts the server's cores. A scheduler's
-    /// own node may be a part of the hardware's that the server has made: memory is near the hardware's.
-    /// </summary>
+    /// <summary>In the order of their CPUs, which is how the language counts the server's cores. A scheduler's own node
+    /// may be a part of the hardware's that the server has made: memory is near the hardware's.</summary>
     private static readonly string Schedulers =
         "SELECT s.scheduler_id, s.cpu_id, n.memory_node_id FROM sys.dm_os_schedulers AS s JOIN sys.dm_os_nodes AS n "
         + "ON n.node_id = s.parent_node_id "
@@ -165,8 +161,7 @@ internal static class SqlServerFactsReader
             cancellationToken
         );
         var maxDop = await link.QueryAsync(
-            string.Create(
-                CultureInfo.InvariantCulture,
+            FormattableString.Invariant(
                 $"SELECT CONVERT(int, value_in_use) FROM sys.configurations WHERE configuration_id = {MaxDopOption}"
             ),
             row => row.GetInt32(0),

@@ -1,6 +1,6 @@
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -21,27 +21,19 @@ internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
         "EXISTS (SELECT 1 FROM sys.resource_governor_configuration AS c CROSS JOIN "
         + "sys.dm_resource_governor_configuration AS d WHERE ";
 
-    private static readonly string[] Pool =
-    [
-        "min_cpu_percent",
-        "max_cpu_percent",
-        "cap_cpu_percent",
-        "min_memory_percent",
-        "max_memory_percent",
-        "min_iops_per_volume",
-        "max_iops_per_volume",
-    ];
+    private static readonly string[] Pool = WordList.Of(
+        """
+        min_cpu_percent max_cpu_percent cap_cpu_percent min_memory_percent max_memory_percent
+        min_iops_per_volume max_iops_per_volume
+        """
+    );
 
-    private static readonly string[] Group =
-    [
-        "request_max_memory_grant_percent",
-        "request_max_cpu_time_sec",
-        "request_memory_grant_timeout_sec",
-        "max_dop",
-        "group_max_requests",
-        "pool_id",
-        "external_pool_id",
-    ];
+    private static readonly string[] Group = WordList.Of(
+        """
+        request_max_memory_grant_percent request_max_cpu_time_sec request_memory_grant_timeout_sec max_dop
+        group_max_requests pool_id external_pool_id
+        """
+    );
 
     /// <summary>True where there are such changes.</summary>
     public string OfOthers =>

@@ -4,11 +4,9 @@ using Microsoft.Data.SqlClient;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
-/// <summary>
-/// Opens connections. Asked to do so asynchronously, the driver opens only as many unpooled ones at a time as there are
-/// processors, in the whole process: a few servers that do not answer would keep all others waiting. So each is opened
-/// by a thread of its own.
-/// </summary>
+/// <summary>Opens connections. Asked to do so asynchronously, the driver opens only as many unpooled ones at a time as
+/// there are processors, in the whole process: a few servers that do not answer would keep all others waiting. So each
+/// is opened by a thread of its own.</summary>
 internal static class ConnectionOpener
 {
     static ConnectionOpener() => SqlClientCulture.Allow();
@@ -52,12 +50,10 @@ internal static class ConnectionOpener
     }
 }
 
-/// <summary>
-/// RgPolicy runs without the system's culture data, so that it means the same everywhere and needs no
-/// such library. SqlClient refuses to connect then, because it looks code pages of varchar columns up by culture;
-/// everything that is read here is nvarchar or a number. Its check remembers what it found in a field,
-/// and there is no other way to tell it.
-/// </summary>
+/// <summary>RgPolicy runs without the system's culture data, so that it means the same everywhere and needs no such
+/// library. SqlClient refuses to connect then, because it looks code pages of varchar columns up by culture; everything
+/// that is read here is nvarchar or a number. Its check remembers what it found in a field, and there is no other way
+/// to tell it.</summary>
 internal static class SqlClientCulture
 {
     private const string Field = "_cultureCheckState";
@@ -71,8 +67,6 @@ internal static class SqlClientCulture
             typeof(SqlConnection).GetField(Field, BindingFlags.Static | BindingFlags.NonPublic) is
             { FieldType.IsEnum: true } field
         )
-        {
             field.SetValue(null, Enum.Parse(field.FieldType, Checked));
-        }
     }
 }

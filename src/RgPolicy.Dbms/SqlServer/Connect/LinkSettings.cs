@@ -43,7 +43,6 @@ internal sealed record LinkSettings(
     /// <summary>Begins, reads and ends sessions of Extended Events.</summary>
     public static LinkSettings Events { get; } = new(OwnApplications + "events", 10, LockWhileChanging);
 
-    /// <summary>Sets and clears hints.</summary>
     public static LinkSettings Hints { get; } =
         new(OwnApplications + "hints", 10, LockWhileChanging, StaysWithServer: true);
 

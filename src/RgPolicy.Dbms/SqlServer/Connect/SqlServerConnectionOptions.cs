@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Connecting;
 
@@ -74,9 +72,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         get
         {
             var user = User.Length == 0 ? "" : Uri.EscapeDataString(User) + "@";
-            var place = Instance is { } instance
-                ? $"{Host}/{instance}"
-                : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
+            var place = Instance is { } instance ? $"{Host}/{instance}" : FormattableString.Invariant($"{Host}:{Port}");
             var parameters =
                 (
                     EncryptsStrictly ? "&encrypt=strict"
@@ -111,14 +107,13 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     public override string ToString() => Target;
 
     /// <summary>Makes a physical connection, never pooled: what a session set is gone with it.</summary>
-    /// <param name="application">The name that the server shows for it.</param>
     internal SqlConnection NewConnection(string application)
     {
         var text = new SqlConnectionStringBuilder
         {
             DataSource = Instance is { } instance
                 ? $"{Host}\\{instance}"
-                : string.Create(CultureInfo.InvariantCulture, $"tcp:{Host},{Port}"),
+                : FormattableString.Invariant($"tcp:{Host},{Port}"),
             InitialCatalog = "master",
             ApplicationName = application,
             Encrypt =
@@ -135,10 +130,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
             Enlist = false,
         };
         if (HasAccessToken)
-        {
             return new SqlConnection(text.ConnectionString) { AccessToken = Password };
-        }
-
         if (User.Length == 0)
         {
             text.IntegratedSecurity = true;

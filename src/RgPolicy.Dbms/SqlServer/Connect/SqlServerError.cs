@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using System.Security.Authentication;
 using Microsoft.Data.SqlClient;
@@ -132,7 +131,7 @@ internal static class SqlServerError
                 "Check that the server runs, host and port, and ?encrypt= and " + "?trust_server_certificate=."
             ),
             _ => (
-                string.Create(CultureInfo.InvariantCulture, $"error {e.Number}: {FirstLine(e)}"),
+                FormattableString.Invariant($"error {e.Number}: {FirstLine(e)}"),
                 "The server's message says what to fix."
             ),
         };

@@ -1,8 +1,9 @@
+using System.Collections.Concurrent;
 using System.Data;
 using System.Data.Common;
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
@@ -76,11 +77,9 @@ internal sealed class SqlServerLink : IAsyncDisposable
         CancellationToken cancellationToken
     ) => RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
-    /// <summary>
-    /// Reads the rows of one query with long texts, column by column from the first to the last. Read
-    /// whole, a text of more than about a hundred packets makes the driver lose its place in the answer: here it gives
-    /// the text in parts as they come.
-    /// </summary>
+    /// <summary>Reads the rows of one query with long texts, column by column from the first to the last. Read whole, a
+    /// text of more than about a hundred packets makes the driver lose its place in the answer: here it gives the text
+    /// in parts as they come.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryLongAsync<TRow>(
         string sql,
@@ -97,10 +96,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
                     cancellationToken
                 );
                 while (await reader.ReadAsync(cancellationToken))
-                {
                     rows.Add(await read(reader));
-                }
-
                 return rows;
             },
             cancellationToken
@@ -115,16 +111,12 @@ internal sealed class SqlServerLink : IAsyncDisposable
             {
                 await using var reader = await command.ExecuteReaderAsync(cancellationToken);
                 while (await reader.ReadAsync(cancellationToken))
-                {
                     read(reader);
-                }
-
                 return true;
             },
             cancellationToken
         );
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         SessionId = 0;
@@ -170,4 +162,68 @@ internal sealed class SqlServerLink : IAsyncDisposable
             throw SqlServerError.Of(Target, e);
         }
     }
+}
+
+/// <summary>A connection of RgPolicy's own that is made when it is needed; known by its session's
+/// number while it is open.</summary>
+internal sealed class OwnLink(
+    SqlServerConnectionOptions options,
+    LinkSettings settings,
+    ConcurrentDictionary<int, byte> own
+) : IAsyncDisposable
+{
+    private readonly SqlServerLink _link = new(options, settings);
+
+    /// <summary>Where it leads, and how.</summary>
+    public SqlServerConnectionOptions Options => _link.Options;
+
+    /// <summary>True while there is a session.</summary>
+    public bool IsOpen => _link.IsOpen;
+
+    /// <summary>The session, begun anew when there is none.</summary>
+    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or refuses the
+    /// login.</exception>
+    public async Task<SqlServerLink> OpenAsync(CancellationToken cancellationToken)
+    {
+        if (_link.IsOpen)
+            return _link;
+        await CloseAsync();
+        await _link.ReopenAsync(cancellationToken);
+        own[_link.SessionId] = 0;
+        return _link;
+    }
+
+    public async Task CloseAsync()
+    {
+        var session = _link.SessionId;
+        await _link.DisposeAsync();
+        own.TryRemove(session, out _);
+    }
+
+    public async ValueTask DisposeAsync() => await CloseAsync();
+}
+
+/// <summary>Reads a column of any length in a row that is read column by column.</summary>
+internal static class LongText
+{
+    /// <summary>The column's text, or null.</summary>
+    public static async Task<string?> ReadAsync(DbDataReader row, int column)
+    {
+        if (await row.IsDBNullAsync(column))
+            return null;
+        using var text = row.GetTextReader(column);
+        return await text.ReadToEndAsync();
+    }
+}
+
+/// <summary>Numbers of a row, whatever type of integer the server's release has for the column; 0 where
+/// there is none.</summary>
+internal static class RowNumbers
+{
+    /// <summary>One that fits into 32 bits.</summary>
+    public static int Int(this DbDataReader row, int column) =>
+        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
+
+    public static long Long(this DbDataReader row, int column) =>
+        row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 }

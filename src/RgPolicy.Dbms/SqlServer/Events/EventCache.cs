@@ -1,61 +1,37 @@
-using System.Globalization;
 using RgPolicy.Dbms.Beside;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Events;
 
-/// <summary>
-/// A second source beside the poll, where it is asked for: tells what ended too fast to be polled, and which requests
-/// went above the CPU time of their workload group. Read once a minute on a connection of its own; it decides nothing.
-/// </summary>
-internal sealed class EventCache : IAsyncDisposable
+/// <summary>A second source beside the poll, where it is asked for: tells what ended too fast to be polled, and which
+/// requests went above the CPU time of their workload group. Read once a minute on a connection of its own; it decides
+/// nothing.</summary>
+internal sealed class EventCache(OwnLink link, ObserverNotes notes, TimeProvider time)
+    : BesideCache<List<(string Name, string Text)>>(
+        new Pauses(Interval),
+        new FailureNote(notes, "Extended Events", SqlServerError.Advice),
+        time
+    )
 {
     private const string Topic = "extended events";
     private const int MostNamed = 3;
     private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
 
-    private readonly OwnLink _link;
-    private readonly ObserverNotes _notes;
-    private readonly BesidePoll<List<(string Name, string Text)>> _beside;
     private bool _isBegun;
-
-    public EventCache(OwnLink link, ObserverNotes notes, TimeProvider time)
-    {
-        (_link, _notes) = (link, notes);
-        _beside = new BesidePoll<List<(string Name, string Text)>>(
-            ReadAsync,
-            link.CloseAsync,
-            new Pauses(Interval),
-            new FailureNote(notes, "Extended Events", SqlServerError.Advice),
-            time
-        );
-    }
 
     /// <summary>Tells what was read, and begins to read again when it is time.</summary>
     public void Update()
     {
-        if (_beside.Take(out var targets))
-            _notes.Set(Topic, [.. Tell(targets)]);
-        _beside.Ask();
+        if (Beside.Take(out var targets))
+            notes.Set(Topic, [.. Tell(targets)]);
+        Beside.Ask();
     }
 
-    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
-    public Task SettleAsync() => _beside.SettleAsync();
-
-    /// <summary>The sessions of Extended Events go, too.</summary>
-    public async ValueTask DisposeAsync()
+    protected override async Task<List<(string Name, string Text)>> ReadAsync(CancellationToken cancellationToken)
     {
-        await _beside.DisposeAsync();
-        if (_isBegun)
-            await EndAsync();
-        await _link.DisposeAsync();
-    }
-
-    private async Task<List<(string Name, string Text)>> ReadAsync(CancellationToken cancellationToken)
-    {
-        var isNew = !_link.IsOpen;
-        var session = await _link.OpenAsync(cancellationToken);
+        var isNew = !link.IsOpen;
+        var session = await link.OpenAsync(cancellationToken);
         if (isNew || !_isBegun)
             await BeginAsync(session, cancellationToken);
         return await session.QueryAsync(
@@ -73,11 +49,15 @@ internal sealed class EventCache : IAsyncDisposable
             await session.ExecuteAsync(statement, cancellationToken);
     }
 
-    private async Task EndAsync()
+    protected override Task CloseAsync() => link.CloseAsync();
+
+    protected override async Task EndAsync()
     {
+        if (!_isBegun)
+            return;
         try
         {
-            var session = await _link.OpenAsync(CancellationToken.None);
+            var session = await link.OpenAsync(CancellationToken.None);
             foreach (var statement in EventSessions.End)
                 await session.ExecuteAsync(statement, CancellationToken.None);
         }
@@ -94,7 +74,7 @@ internal sealed class EventCache : IAsyncDisposable
         {
             var named = slots
                 .Take(MostNamed)
-                .Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Hash} {each.Count} times"));
+                .Select(each => FormattableString.Invariant($"{each.Hash} {each.Count} times"));
             yield return string.Create(
                 CultureInfo.InvariantCulture,
                 $"Extended Events: {slots.Sum(each => each.Count)} statements ended within 100 ms since the start, too "

@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 
@@ -20,19 +19,15 @@ internal sealed class SqlServerPlanFetcher(
     /// wait for.</summary>
     public void WarmUp() => PlanReader.Read(WarmUpPlan.Document, Options.PlanReader);
 
-    /// <inheritdoc />
     public override Task RestAsync() => link.CloseAsync();
 
-    /// <inheritdoc />
     protected override async Task<PlanAnswer> ReadAsync(
         SqlServerPlanRequest request,
         CancellationToken cancellationToken
     ) => await _reading.ReadAsync(await link.OpenAsync(cancellationToken), request, cancellationToken);
 
-    /// <inheritdoc />
     protected override bool IsLost(Exception failure) => failure is not ConfigureException { IsLost: false };
 
-    /// <inheritdoc />
     protected override string Reason(Exception failure) => SqlServerError.Reason(failure);
 }
 

@@ -1,8 +1,6 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Poll;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 
@@ -21,7 +19,6 @@ internal sealed class SqlServerPlanLookup(
         "the server shows no plan for a statement of this kind"
     );
 
-    /// <summary>The plans.</summary>
     public PlanCache<RequestKey> Cache => cache;
 
     /// <summary>Whether a request's plan has to be found: it has hashes, and no answer is known.</summary>
@@ -123,4 +120,23 @@ internal sealed class SqlServerPlanLookup(
 
     private static StatementFacts WithTables(StatementFacts statement, PlanFacts plan) =>
         plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables } ? statement with { Tables = tables } : statement;
+}
+
+/// <summary>A query_hash as the server and plan documents print it.</summary>
+internal static class Fingerprint
+{
+    /// <summary>Such as <c>0x1A2B3C4D5E6F7081</c>; empty for none.</summary>
+    public static string Of(long queryHash) => queryHash == 0 ? "" : FormattableString.Invariant($"0x{queryHash:X16}");
+
+    /// <summary>The hash of a fingerprint, or null for another text.</summary>
+    public static long? Parse(string fingerprint) =>
+        fingerprint.StartsWith("0x", StringComparison.Ordinal)
+        && long.TryParse(
+            fingerprint.AsSpan(2),
+            NumberStyles.AllowHexSpecifier,
+            CultureInfo.InvariantCulture,
+            out var hash
+        )
+            ? hash
+            : null;
 }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Availability;
 using RgPolicy.Dbms.SqlServer.Compile;
@@ -8,11 +6,9 @@ using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
-/// <summary>
-/// Finds where the hints of a database are written. Before SQL Server 2025 a hint is for the executions of the server
-/// that it is set on. From then on the primary replica sets it for the secondaries, which write nothing themselves;
-/// that other server is asked only where the connection says so.
-/// </summary>
+/// <summary>Finds where the hints of a database are written. Before SQL Server 2025 a hint is for the executions of the
+/// server that it is set on. From then on the primary replica sets it for the secondaries, which write nothing
+/// themselves; that other server is asked only where the connection says so.</summary>
 internal sealed class HintPlaces(OwnLink own)
 {
     private const int PrimaryRole = 1;

@@ -3,13 +3,11 @@ using RgPolicy.Dbms.SqlServer.Doctor;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
-/// <summary>
-/// Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or the statement did
-/// not run for an hour. Hints that are not RgPolicy's are left alone and reported. For one task at a time.
-/// </summary>
+/// <summary>Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or the
+/// statement did not run for an hour. Hints that are not RgPolicy's are left alone and reported. For one task at a
+/// time.</summary>
 internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvider time, Action<string> tell)
 {
-    /// <summary>The most hints in one database.</summary>
     public const int MostPerDatabase = 500;
 
     private const int MostRemembered = 10_000;

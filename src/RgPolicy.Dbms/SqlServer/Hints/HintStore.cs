@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
@@ -47,7 +46,6 @@ internal sealed class HintStore(OwnLink link)
         );
     }
 
-    /// <summary>How the Query Store is.</summary>
     public async Task<QueryStoreState> StateAsync(string database, CancellationToken cancellationToken)
     {
         var place = await PlaceAsync(database, cancellationToken);
@@ -76,12 +74,10 @@ internal sealed class HintStore(OwnLink link)
 
     /// <summary>The statement that sets one, in its database.</summary>
     public static string SetStatement(long queryId, string hint, long? replicaGroup) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
+        FormattableString.Invariant(
             $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)}{Of(replicaGroup)};"
         );
 
-    /// <summary>Sets a hint.</summary>
     public Task SetAsync(
         string database,
         long queryId,
@@ -90,12 +86,10 @@ internal sealed class HintStore(OwnLink link)
         CancellationToken cancellationToken
     ) => ExecuteAsync(database, SetStatement(queryId, hint, replicaGroup), cancellationToken);
 
-    /// <summary>Clears a hint.</summary>
     public Task ClearAsync(string database, long queryId, long? replicaGroup, CancellationToken cancellationToken) =>
         ExecuteAsync(
             database,
-            string.Create(
-                CultureInfo.InvariantCulture,
+            FormattableString.Invariant(
                 $"EXEC sys.sp_query_store_clear_hints @query_id = {queryId}{Of(replicaGroup)};"
             ),
             cancellationToken

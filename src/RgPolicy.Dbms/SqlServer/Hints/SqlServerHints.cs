@@ -37,10 +37,8 @@ internal sealed class SqlServerHints : IHintKeeper
         _work = Task.Run(WorkAsync);
     }
 
-    /// <inheritdoc/>
     public void Take(IReadOnlyList<HintRequest>? requests) => Volatile.Write(ref _requests, requests);
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> TakeNews()
     {
         var news = new List<string>();
@@ -49,7 +47,6 @@ internal sealed class SqlServerHints : IHintKeeper
         return news;
     }
 
-    /// <inheritdoc/>
     public async Task LetGoAsync(CancellationToken cancellationToken)
     {
         await _stop.CancelAsync();
@@ -63,7 +60,6 @@ internal sealed class SqlServerHints : IHintKeeper
         Task ClearAsync() => _setter.ClearAllAsync("the service ends", cancellationToken);
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
@@ -15,10 +13,8 @@ internal sealed record HistoryReading(
     IReadOnlyList<string> Notes
 );
 
-/// <summary>
-/// Reads histories: from the Query Store of a statement's database where it can be read and knows the
-/// statement, else from the statistics beside cached plans.
-/// </summary>
+/// <summary>Reads histories: from the Query Store of a statement's database where it can be read and knows the
+/// statement, else from the statistics beside cached plans.</summary>
 internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, ImmutableArray<long> version)
 {
     /// <summary>Reads those that are due.</summary>
@@ -41,7 +37,6 @@ internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, Immutab
         return new HistoryReading(found, notes);
     }
 
-    /// <summary>Ends the session.</summary>
     public Task CloseAsync() => link.CloseAsync();
 
     private async Task<bool> LookAsync(

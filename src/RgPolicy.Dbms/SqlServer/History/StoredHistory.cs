@@ -1,18 +1,13 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
-/// <summary>
-/// Reads what finished executions took from the Query Store of a database: of the last seven days, over
-/// all plans of a statement, those that neither failed nor were ended.
-/// </summary>
+/// <summary>Reads what finished executions took from the Query Store of a database: of the last seven days, over all
+/// plans of a statement, those that neither failed nor were ended.</summary>
 internal static class StoredHistory
 {
-    /// <summary>Reads those of these hashes.</summary>
     public static Task<List<KeyValuePair<HistoryKey, HistoryFacts>>> ReadAsync(
         SqlServerLink link,
         string database,
@@ -90,4 +85,77 @@ internal static class TailEstimate
         var variance = Math.Log(Math.Max(1, meanSquare / (mean * mean)));
         return Math.Min(longest, mean * Math.Exp((Normal95 * Math.Sqrt(variance)) - (variance / 2)));
     }
+}
+
+/// <summary>Reads what finished executions took, from the statistics that the server keeps beside its cached plans, of
+/// all databases together.</summary>
+internal static class SqlServerStatementHistory
+{
+    /// <summary>What the server counts reads in.</summary>
+    public const long PageBytes = 8192;
+
+    // The short table first and hashed: each cached plan is looked up in it once.
+    private static string Sql(HashList hashes) =>
+        $"""
+            SELECT CONVERT(bigint, q.query_hash), SUM(q.execution_count), SUM(q.total_elapsed_time), SUM(q.total_worker_time),
+                   SUM(q.total_physical_reads)
+              FROM {hashes.Table}
+             INNER HASH JOIN sys.dm_exec_query_stats AS q ON CONVERT(bigint, q.query_hash) = asked.hash
+             GROUP BY q.query_hash OPTION (MAXDOP 1)
+            """;
+
+    public static Task<List<(long QueryHash, HistoryFacts Facts)>> ReadAsync(
+        SqlServerLink link,
+        IEnumerable<long> hashes,
+        CancellationToken cancellationToken
+    )
+    {
+        var asked = new HashList([.. hashes.Distinct()]);
+        return link.QueryAsync(SqlCall.Of(Sql(asked), asked.Arguments), Read, cancellationToken);
+    }
+
+    private static (long QueryHash, HistoryFacts Facts) Read(DbDataReader row)
+    {
+        var executions = Math.Max(1, row.Long(1));
+        return (
+            row.GetInt64(0),
+            new HistoryFacts(
+                row.Long(1),
+                TimeSpan.FromMicroseconds(row.Long(2) / executions),
+                null,
+                TimeSpan.FromMicroseconds(row.Long(3) / executions),
+                row.Long(4) * PageBytes / executions
+            )
+        );
+    }
+}
+
+/// <summary>
+/// Hashes of queries as rows that a statement joins, so that the server finds each of its own in a
+/// table instead of searching a text for it. There are few lengths, so that the server keeps few plans; what is left of
+/// a length is NULL, which joins nothing.
+/// </summary>
+/// <param name="hashes">The hashes, each once.</param>
+internal sealed class HashList(ImmutableArray<long> hashes)
+{
+    private static readonly ImmutableArray<int> Lengths = [8, 64, 512];
+
+    private readonly int _length = Lengths.FirstOrDefault(length => length >= hashes.Length, hashes.Length);
+
+    /// <summary>The rows as a table <c>asked (hash)</c>.</summary>
+    public string Table =>
+        $"(VALUES {string.Join(", ", Numbers.Select(number => $"({Name(number)})"))}) AS asked (hash)";
+
+    public SqlArgument[] Arguments =>
+        [
+            .. Numbers.Select(number =>
+                number < hashes.Length
+                    ? SqlArgument.Number(Name(number), hashes[number])
+                    : SqlArgument.NoNumber(Name(number))
+            ),
+        ];
+
+    private IEnumerable<int> Numbers => Enumerable.Range(0, _length);
+
+    private static string Name(int number) => FormattableString.Invariant($"@h{number}");
 }

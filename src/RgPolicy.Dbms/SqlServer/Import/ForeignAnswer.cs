@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
@@ -33,19 +32,12 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
     public static LoginTest? Join(List<LoginTest?> tests, bool isAll)
     {
         if (tests.Contains(null))
-        {
             return null;
-        }
-
         if (tests.Exists(test => test is LoginTest.Always always && always.Value != isAll))
-        {
             return new LoginTest.Always(!isAll);
-        }
-
         return Joined(tests.OfType<LoginTest>().Where(test => test is not LoginTest.Always), isAll);
     }
 
-    /// <summary>Both hold.</summary>
     public static LoginTest Both(LoginTest left, LoginTest right) =>
         (left, right) switch
         {
@@ -55,10 +47,8 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
             _ => Joined([.. Parts(left), .. Parts(right)], isAll: true),
         };
 
-    /// <summary>One of them holds.</summary>
     public static LoginTest Either(LoginTest left, LoginTest right) => Not(Both(Not(left), Not(right)));
 
-    /// <summary>The opposite.</summary>
     public static LoginTest Not(LoginTest test) =>
         test switch
         {
@@ -79,10 +69,7 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
     {
         var merged = ForeignHours.Merge(tests, isAll).ToList();
         if (merged.Exists(test => test is LoginTest.Always always && always.Value != isAll))
-        {
             return new LoginTest.Always(!isAll);
-        }
-
         ImmutableArray<LoginTest> open = [.. merged.Where(test => test is not LoginTest.Always)];
         return open switch
         {
@@ -95,3 +82,19 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
 
     private static ImmutableArray<LoginTest> Parts(LoginTest test) => test is LoginTest.AllOf all ? all.Tests : [test];
 }
+
+/// <summary>What could be read of a classifier that RgPolicy did not write.</summary>
+/// <param name="Answers">Workload groups with the sessions that get them: the first whose condition holds wins, and the
+/// last one always holds. Empty where nothing could be read.</param>
+/// <param name="Left">What no policy can say.</param>
+/// <param name="Remarks">What a policy asks otherwise.</param>
+internal sealed record ForeignClassifier(
+    ImmutableArray<ForeignAnswer> Answers,
+    ImmutableArray<ForeignLeft> Left,
+    ImmutableArray<ForeignLeft> Remarks
+);
+
+/// <summary>A part of a classifier that no policy can say, or not as it is.</summary>
+/// <param name="Before">The answer before which it stands, counted from 0.</param>
+/// <param name="Text">What it is, in words for people.</param>
+internal readonly record struct ForeignLeft(int Before, string Text);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
@@ -24,25 +23,13 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
     public ImmutableArray<ForeignAnswer>? Read(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
     {
         if (cursor.Take("(", "SELECT") || cursor.Take("("))
-        {
             return Deeper(() => Read(variables)) is { } inner && cursor.Take(")") ? inner : null;
-        }
-
         if (cursor.Take("CASE"))
-        {
             return Deeper(() => ReadCase(variables));
-        }
-
         if (cursor.Take("IIF", "("))
-        {
             return Deeper(() => ReadChoice(variables));
-        }
-
         if (cursor.Take("ISNULL", "(") || cursor.Take("COALESCE", "("))
-        {
             return Deeper(() => ReadInstead(variables));
-        }
-
         if (cursor.Take("CAST", "("))
         {
             return
@@ -66,20 +53,11 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         var token = cursor.TakeAny();
 
         if (token.Kind == TransactSqlTokenKind.Literal)
-        {
             return [new ForeignAnswer(Always, token.Text)];
-        }
-
         if (token.Is("NULL"))
-        {
             return [new ForeignAnswer(Always, Default, IsNull: true)];
-        }
-
         if (variables.TryGetValue(token.Text, out var held))
-        {
             return held;
-        }
-
         return null;
     }
 
@@ -88,10 +66,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
     {
         var (start, line) = (cursor.At, cursor.Line);
         if (conditions.Read() is { } test && IsAtOne(ends))
-        {
             return test;
-        }
-
         cursor.At = start;
         for (var depth = 0; cursor.Next.Kind != TransactSqlTokenKind.End && (depth > 0 || !IsAtOne(ends)); )
         {
@@ -112,35 +87,22 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
     {
         var input = cursor.IsAt("WHEN") ? null : conditions.ReadInput();
         if (input is null && !cursor.IsAt("WHEN"))
-        {
             return null;
-        }
-
         var answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
         while (cursor.Take("WHEN"))
         {
             var test = input is { } of ? conditions.ReadValue(of) : ReadCondition("THEN");
             if (test is null || !cursor.Take("THEN") || Read(variables) is not { } then)
-            {
                 return null;
-            }
-
             answers.AddRange(then.Select(answer => answer.Where(test)));
         }
 
         if (!cursor.IsAt("ELSE"))
-        {
             answers.Add(new ForeignAnswer(Always, Default, IsNull: true));
-        }
         else if (cursor.Take("ELSE") && Read(variables) is { } otherwise)
-        {
             answers.AddRange(otherwise);
-        }
         else
-        {
             return null;
-        }
-
         return cursor.Take("END") ? answers.ToImmutable() : null;
     }
 

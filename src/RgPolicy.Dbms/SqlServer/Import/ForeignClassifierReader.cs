@@ -1,33 +1,19 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>
-/// Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and CASE
-/// about login, application, host and database. It is only read to be shown as a policy; nothing of its
-/// text is ever executed.
-/// </summary>
+/// <summary>Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and
+/// CASE about login, application, host and database. It is only read to be shown as a policy; nothing of its text is
+/// ever executed.</summary>
 internal sealed class ForeignClassifierReader
 {
     private const int Deepest = 60;
 
-    private static readonly string[] Statements =
-    [
-        "BEGIN",
-        "RETURN",
-        "SET",
-        "SELECT",
-        "IF",
-        "DECLARE",
-        "WHILE",
-        "GOTO",
-        "EXEC",
-        "EXECUTE",
-        "WITH",
-    ];
+    private static readonly string[] Statements = WordList.Of(
+        "BEGIN RETURN SET SELECT IF DECLARE WHILE GOTO EXEC EXECUTE WITH"
+    );
     private static readonly LoginTest Always = new LoginTest.Always(true);
 
     private readonly SqlCursor _cursor;
@@ -57,7 +43,6 @@ internal sealed class ForeignClassifierReader
     /// <param name="zone">The server's time zone; null where it is not known.</param>
     public static ForeignClassifier Read(ClassifierFunction function, bool countsCase = false, ForeignZone? zone = null)
     {
-        ArgumentNullException.ThrowIfNull(function);
         var reader = new ForeignClassifierReader(function.Definition, countsCase, zone);
         return reader.ReadBody()
             ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable(), [.. reader._remarks])
@@ -73,9 +58,7 @@ internal sealed class ForeignClassifierReader
     private void Remark(string text)
     {
         if (!_remarks.Exists(remark => remark.Text == text))
-        {
             _remarks.Add(Here(text));
-        }
     }
 
     private static bool IsPossible(ForeignAnswer answer) => answer.Test is not LoginTest.Always { Value: false };
@@ -83,15 +66,9 @@ internal sealed class ForeignClassifierReader
     private bool ReadBody()
     {
         while (_cursor.Next.Kind != TransactSqlTokenKind.End && !_cursor.IsAt("BEGIN"))
-        {
             _cursor.TakeAny();
-        }
-
         if (!_cursor.Take("BEGIN") || ReadBlock(Always) is null)
-        {
             return false;
-        }
-
         SkipSemicolons();
         return _cursor.Next.Kind == TransactSqlTokenKind.End && _answers.Count > 0;
     }
@@ -113,10 +90,7 @@ internal sealed class ForeignClassifierReader
         while (!_cursor.Take("END"))
         {
             if (ReadStatement(hasReturned ? new LoginTest.Always(false) : path) is not { } returns)
-            {
                 return null;
-            }
-
             hasReturned |= returns;
         }
 
@@ -127,15 +101,11 @@ internal sealed class ForeignClassifierReader
     {
         var (start, line) = (_cursor.At, _cursor.Line);
         if (++_depth > Deepest)
-        {
             return null;
-        }
-
         var returns = ReadForm(path);
         _depth--;
         _problem ??= returns is null
-            ? string.Create(
-                CultureInfo.InvariantCulture,
+            ? FormattableString.Invariant(
                 $"line {line}: `{_cursor.Since(start)}` is not one of the forms that become a policy"
             )
             : null;
@@ -146,35 +116,20 @@ internal sealed class ForeignClassifierReader
     private bool? ReadForm(LoginTest path)
     {
         if (_cursor.Take("BEGIN"))
-        {
             return ReadBlock(path);
-        }
-
         if (_cursor.Take("IF"))
-        {
             return ReadIf(path);
-        }
-
         if (_cursor.Take("RETURN"))
-        {
             return ReadReturn(path);
-        }
-
         if (_cursor.Take("DECLARE"))
-        {
             return ReadDeclare();
-        }
-
         return (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false : null;
     }
 
     private bool? ReadReturn(LoginTest path)
     {
         if (_values.Read(_variables.Answers) is not { } answers || !IsAtEndOfStatement())
-        {
             return null;
-        }
-
         _answers.AddRange(answers.Select(answer => answer.Where(path)));
         return true;
     }
@@ -186,18 +141,12 @@ internal sealed class ForeignClassifierReader
         var test = _values.ReadCondition(Statements);
         var before = _variables.Answers;
         if (ReadBranch(ForeignAnswer.Both(path, test)) is not { } thenReturns)
-        {
             return null;
-        }
-
         var then = _variables.Answers;
         _variables.Restore(before);
         var otherwise = thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test));
         if ((_cursor.Take("ELSE") ? ReadBranch(otherwise) : false) is not { } elseReturns)
-        {
             return null;
-        }
-
         _variables.Restore(
             thenReturns ? _variables.Answers
             : elseReturns ? then
@@ -228,9 +177,7 @@ internal sealed class ForeignClassifierReader
                 || !_variables.Declare(name, typeName, type)
                 || (_cursor.Take("=") && !Assign(name))
             )
-            {
                 return null;
-            }
         } while (_cursor.Take(","));
         return IsAtEndOfStatement() ? false : null;
     }
@@ -241,9 +188,7 @@ internal sealed class ForeignClassifierReader
         {
             var name = _cursor.TakeAny().Text;
             if (!name.StartsWith('@') || !_cursor.Take("=") || !Assign(name))
-            {
                 return false;
-            }
         } while (_cursor.Take(","));
         return IsAtEndOfStatement();
     }
@@ -256,26 +201,17 @@ internal sealed class ForeignClassifierReader
             && IsAtEndOfValue()
             && _variables.TryHold(name, input, isAlways: _branches == 0)
         )
-        {
             return true;
-        }
-
         _cursor.At = start;
         if (
             _clocks.ReadValue() is { } clock
             && IsAtEndOfValue()
             && _variables.TryHold(name, clock, isAlways: _branches == 0)
         )
-        {
             return true;
-        }
-
         _cursor.At = start;
         if (_values.Read(_variables.Answers) is { } answers && IsAtEndOfValue() && _variables.TryHold(name, answers))
-        {
             return true;
-        }
-
         _cursor.At = start;
         return SkipValue() && _variables.Forget(name);
     }
@@ -289,9 +225,7 @@ internal sealed class ForeignClassifierReader
                 : _cursor.IsAt(")") || _cursor.IsAt("END") ? -1
                 : 0;
             if (_cursor.Next.Kind == TransactSqlTokenKind.End)
-            {
                 return false;
-            }
         }
 
         return !_cursor.IsAt("FROM");
@@ -309,8 +243,6 @@ internal sealed class ForeignClassifierReader
     private void SkipSemicolons()
     {
         while (_cursor.IsAt(";"))
-        {
             _cursor.TakeAny();
-        }
     }
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What a classifier makes of the clock, or compares it with.</summary>
@@ -31,7 +29,6 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
     /// <summary>A number that is always the same.</summary>
     public static ForeignClock Number(int value) => new(ForeignClockKind.Number, "", _ => value);
 
-    /// <summary>A text in quotes.</summary>
     public static ForeignClock Literal(string text) => new(ForeignClockKind.Literal, "", _ => 0, text);
 
     /// <summary>The same as a type holds it; null where it is no clock any more.</summary>
@@ -84,10 +81,7 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
                 out var time
             )
         )
-        {
             return null;
-        }
-
         var seconds = time.TimeOfDay.TotalSeconds;
         return seconds % Minute is 0 or >= LastSecond ? (int)Math.Ceiling(seconds / Minute) : null;
     }
@@ -98,25 +92,20 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
 /// <summary>What a classifier makes of the clock.</summary>
 internal enum ForeignClockKind
 {
-    /// <summary>Date and time.</summary>
     Moment,
 
-    /// <summary>The time of the day.</summary>
     Time,
 
     /// <summary>A number, such as the hour.</summary>
     Number,
 
-    /// <summary>The time as a text with seconds.</summary>
     Seconds,
 
     /// <summary>The time as a text without seconds.</summary>
     Minutes,
 
-    /// <summary>The name of the day.</summary>
     DayName,
 
-    /// <summary>A text in quotes.</summary>
     Literal,
 }
 

@@ -1,5 +1,5 @@
-using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -23,16 +23,7 @@ internal sealed class ForeignClocks(
     private const int DaysOfWeek = 7;
 
     private static readonly string[] Operators = ["=", "<>", "!=", "<", "<=", ">", ">=", "!<", "!>"];
-    private static readonly string[] Days =
-    [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-    ];
+    private static readonly string[] Days = WordList.Of("Monday Tuesday Wednesday Thursday Friday Saturday Sunday");
 
     private int _depth;
     private bool _asksDay;
@@ -59,18 +50,15 @@ internal sealed class ForeignClocks(
         if (_asksDay && !_asksFirstDay)
         {
             remark(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"line {line}: days are numbered and named as in us_english"
-                ) + ", and a login of another language may number and name them otherwise"
+                FormattableString.Invariant($"line {line}: days are numbered and named as in us_english")
+                    + ", and a login of another language may number and name them otherwise"
             );
         }
 
         if (_asksGuess)
         {
             remark(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"line {line}: the server tells its present offset from UTC and no time zone, so the windows have that "
                 ) + $"offset (\"{local?.Id}\") in summer and winter: name the zone in them"
             );
@@ -120,15 +108,9 @@ internal sealed class ForeignClocks(
     private static LoginTest? Compare(ForeignClock left, string sign, ForeignClock right)
     {
         if (left.Zone.Length == 0)
-        {
             return right.Zone.Length == 0 ? null : Compare(right, Turned(sign), left);
-        }
-
         if (right.Zone.Length > 0 && right.Zone != left.Zone)
-        {
             return null;
-        }
-
         return (left.Kind, right.Kind) switch
         {
             (ForeignClockKind.Number, ForeignClockKind.Number) => ForeignHours.Where(
@@ -233,26 +215,14 @@ internal sealed class ForeignClocks(
     private ForeignClock? ReadUnit()
     {
         if (cursor.Take("("))
-        {
             return ReadSum() is { } inner && cursor.Take(")") ? inner : null;
-        }
-
         var token = cursor.TakeAny();
         if (token.Kind == TransactSqlTokenKind.Literal)
-        {
             return ForeignClock.Literal(token.Text);
-        }
-
         if (token.Kind != TransactSqlTokenKind.Word)
-        {
             return null;
-        }
-
         if (int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             return ForeignClock.Number(number);
-        }
-
         return variables.Clock(token.Text) ?? ReadFunction(token.Text.ToUpperInvariant());
     }
 
@@ -299,10 +269,7 @@ internal sealed class ForeignClocks(
     {
         var part = cursor.TakeAny().Text.ToUpperInvariant();
         if (!cursor.Take(",") || ReadSum() is not { } of || !cursor.Take(")") || of.Zone.Length == 0)
-        {
             return null;
-        }
-
         var isMoment = of.Kind == ForeignClockKind.Moment;
         if (isMoment && part is "WEEKDAY" or "DW" or "W")
         {
@@ -349,10 +316,7 @@ internal sealed class ForeignClocks(
             || !cursor.Take(",")
             || ReadSum() is not { } from
         )
-        {
             return null;
-        }
-
         var style = cursor.Take(",") ? Number() : null;
         return !cursor.Take(")") ? null
             : style is { } written && type is { } text ? from.AsText(written, text.Length)

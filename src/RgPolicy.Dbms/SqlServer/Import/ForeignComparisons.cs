@@ -18,31 +18,20 @@ internal sealed class ForeignComparisons(
     // Of more blanks in a row no name has been seen to go on.
     private const int MostBlanks = 1;
 
-    /// <summary>
-    /// To the server blanks at the end are equal to none. What is left of a longer text equals a literal that fills it;
-    /// a letter less, and the letter that follows has to be a blank.
-    /// </summary>
+    /// <summary>To the server blanks at the end are equal to none. What is left of a longer text equals a literal that
+    /// fills it; a letter less, and the letter that follows has to be a blank.</summary>
     public LoginTest? Compare(ForeignInput input, TransactSqlToken token, bool negated)
     {
         var literal = Literal(token);
         var text = literal.Text.TrimEnd();
         if (!IsWhole(literal) || (input.Input == LoginInput.Database && text.Length == 0))
-        {
             return null;
-        }
-
         if (text.Length > input.Length || (countsCase && !input.CanHold(text)))
-        {
             return new LoginTest.Always(negated);
-        }
-
         var blanks = input.Length - text.Length;
         var whole = new LoginTest.Compare(input.Input, text, IsExact(input), negated);
         if (input.IsWhole || blanks > MostBlanks)
-        {
             return whole;
-        }
-
         var begins = Match(input, text.PadRight(input.Length) + TextPattern.Many, negated);
         return blanks == 0 ? begins
             : negated ? ForeignAnswer.Join([whole, begins], isAll: true)
@@ -59,10 +48,7 @@ internal sealed class ForeignComparisons(
             || escape is not (null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 })
             || ForeignPattern.Read(literal.Text, escape?.Text[0]) is not { } pattern
         )
-        {
             return null;
-        }
-
         var isOne = ForeignAnswer.Join(
             [.. pattern.Wanted.Select(units => Like(input, units, negated: false))],
             isAll: false
@@ -87,15 +73,9 @@ internal sealed class ForeignComparisons(
     public LoginTest? Like(ForeignInput input, string units, bool negated)
     {
         if (countsCase && !input.CanHold(units))
-        {
             return new LoginTest.Always(negated);
-        }
-
         if (input is { IsWhole: true, IsPadded: false })
-        {
             return Match(input, units, negated);
-        }
-
         var isOpen = units.EndsWith(TextPattern.Many);
         var begin = isOpen ? units[..^1] : units;
         return begin.Contains(TextPattern.Many, StringComparison.Ordinal) || (input.IsPadded && !isOpen) ? null

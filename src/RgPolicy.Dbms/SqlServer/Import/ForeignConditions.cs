@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Language.Conditions;
 
@@ -49,10 +47,7 @@ internal sealed class ForeignConditions(
     {
         var tests = new List<LoginTest?> { ReadAll() };
         while (cursor.Take("OR"))
-        {
             tests.Add(ReadAll());
-        }
-
         return Any(tests);
     }
 
@@ -65,8 +60,7 @@ internal sealed class ForeignConditions(
         if (input is { Input: LoginInput.Database } && token.Is("ORIGINAL_DB_NAME"))
         {
             remark(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"line {line}: ORIGINAL_DB_NAME() is the database that the client names, and empty where it names none; "
                 ) + "session.database is the login's default database then"
             );
@@ -79,15 +73,9 @@ internal sealed class ForeignConditions(
     private ForeignInput? InputOf(TransactSqlToken token)
     {
         if (variables.Input(token.Text) is { } held)
-        {
             return held;
-        }
-
         if (token.Is("SYSTEM_USER"))
-        {
             return new ForeignInput(LoginInput.Login);
-        }
-
         return Functions.TryGetValue(token.Text, out var told) && cursor.Take("(", ")")
             ? new ForeignInput(told)
             : Wrapped(token.Text);
@@ -108,10 +96,7 @@ internal sealed class ForeignConditions(
             )
             || Nested() is not { } input
         )
-        {
             return null;
-        }
-
         ForeignInput? wrapped = name switch
         {
             "UPPER" or "LOWER" => input with { Case = name[0] },
@@ -159,30 +144,18 @@ internal sealed class ForeignConditions(
     {
         var tests = new List<LoginTest?> { ReadOne() };
         while (cursor.Take("AND"))
-        {
             tests.Add(ReadOne());
-        }
-
         return All(tests);
     }
 
     private LoginTest? ReadOne()
     {
         if (cursor.Take("NOT"))
-        {
             return Deeper(ReadOne) is { } negated ? ForeignAnswer.Not(negated) : null;
-        }
-
         if (clocks.Read() is { } hours)
-        {
             return hours;
-        }
-
         if (cursor.Take("("))
-        {
             return Deeper(Read) is { } inner && cursor.Take(")") ? inner : null;
-        }
-
         if (ReadNumber() is { } number)
         {
             return cursor.TakeAny().Text is var sign && Number(cursor.TakeAny()) is { } value
@@ -191,10 +164,7 @@ internal sealed class ForeignConditions(
         }
 
         if (ReadInput() is { } input)
-        {
             return ReadComparison(input);
-        }
-
         var left = cursor.TakeAny();
         if (cursor.Take("IS"))
         {
@@ -216,10 +186,7 @@ internal sealed class ForeignConditions(
     {
         var sign = cursor.TakeAny().Text;
         if (Number(left) is { } value && ReadNumber() is { } number)
-        {
             return number(ForeignClocks.Turned(sign), value);
-        }
-
         return sign is "=" or "<>" or "!=" && ReadInput() is { } right
             ? _comparisons.Compare(right, left, negated: sign != "=")
             : null;
@@ -238,20 +205,11 @@ internal sealed class ForeignConditions(
     private Func<string, int, LoginTest?>? ReadFunction()
     {
         if (cursor.Take("IS_MEMBER", "("))
-        {
             return ReadMember() is { } member ? (sign, value) => YesOrNo(member, sign, value) : null;
-        }
-
         if (cursor.Take("IS_SRVROLEMEMBER", "("))
-        {
             return IsSysadmin() ? (sign, value) => YesOrNo(new LoginTest.Always(false), sign, value) : null;
-        }
-
         if (cursor.Take("CHARINDEX", "("))
-        {
             return ReadPlace();
-        }
-
         return cursor.Take("PATINDEX", "(") && ReadPattern() is { } pattern
             ? (sign, value) => Found(pattern, sign, value)
             : null;
@@ -290,10 +248,7 @@ internal sealed class ForeignConditions(
             || literal.Text.Length == 0
             || !(cursor.Take(",") && ReadInput() is { IsWhole: true } input && cursor.Take(")"))
         )
-        {
             return null;
-        }
-
         var begins = literal.Text + TextPattern.Many;
         return (sign, value) =>
             (sign, value) is ("=", 1) ? _comparisons.Like(input, begins, negated: false)
@@ -330,15 +285,9 @@ internal sealed class ForeignConditions(
     private LoginTest? ReadComparison(ForeignInput input)
     {
         if (cursor.Take("="))
-        {
             return _comparisons.Compare(input, cursor.TakeAny(), negated: false);
-        }
-
         if (cursor.Take("<>") || cursor.Take("!="))
-        {
             return _comparisons.Compare(input, cursor.TakeAny(), negated: true);
-        }
-
         var negated = cursor.Take("NOT");
         return cursor.Take("LIKE") ? _comparisons.Like(input, cursor.TakeAny(), negated)
             : cursor.Take("IN", "(") ? ReadList(input, negated)

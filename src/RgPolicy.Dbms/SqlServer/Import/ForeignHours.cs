@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Configure.Logins;
 
@@ -10,13 +8,10 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// <param name="Minutes">A bit for each minute, from Monday 00:00 on.</param>
 internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
 {
-    /// <summary>The minutes of a day.</summary>
     public const int Day = 24 * 60;
 
-    /// <summary>The minutes of a week.</summary>
     public const int Week = 7 * Day;
 
-    /// <summary>The zone of GETUTCDATE().</summary>
     public const string Utc = "UTC";
 
     private const int BitsPerByte = 8;
@@ -29,19 +24,13 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
     {
         var bytes = new byte[Week / BitsPerByte];
         for (var minute = 0; minute < Week; minute++)
-        {
             bytes[minute / BitsPerByte] |= (byte)(holds(minute) ? 1 << (minute % BitsPerByte) : 0);
-        }
-
         return Of(zone, new BigInteger(bytes, isUnsigned: true));
     }
 
-    /// <summary>All other minutes.</summary>
     public LoginTest Not() => Of(Zone, Whole ^ Minutes);
 
     /// <summary>The same questions, those about one zone's hours as one.</summary>
-    /// <param name="tests">The questions.</param>
-    /// <param name="isAll">All of them hold, or one.</param>
     public static IEnumerable<LoginTest> Merge(IEnumerable<LoginTest> tests, bool isAll)
     {
         var merged = new List<LoginTest>();
@@ -49,13 +38,9 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         {
             var at = merged.FindIndex(each => each is ForeignHours other && other.Zone == (test as ForeignHours)?.Zone);
             if (at >= 0 && merged[at] is ForeignHours before && test is ForeignHours hours)
-            {
                 merged[at] = Of(hours.Zone, isAll ? before.Minutes & hours.Minutes : before.Minutes | hours.Minutes);
-            }
             else
-            {
                 merged.Add(test);
-            }
         }
 
         return merged;
@@ -90,13 +75,9 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         for (var minute = first; minute < first + Week; minute++)
         {
             if (Has(minute) && !Has(minute + Week - 1))
-            {
                 runs.Add((minute % Week, 1));
-            }
             else if (Has(minute))
-            {
                 runs[^1] = (runs[^1].Start, runs[^1].Length + 1);
-            }
         }
 
         return runs;
@@ -116,10 +97,7 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
     private LoginWindow Window(ImmutableArray<int> days, int start, int length)
     {
         var (from, to) = (TimeSpan.FromMinutes(start), TimeSpan.FromMinutes((start + length) % Day));
-        var hours = string.Create(
-            CultureInfo.InvariantCulture,
-            $"from_{from:hhmm}_to_{to:hhmm}{(Zone == Utc ? "_utc" : "")}"
-        );
+        var hours = FormattableString.Invariant($"from_{from:hhmm}_to_{to:hhmm}{(Zone == Utc ? "_utc" : "")}");
         var isRange = days.Length > 2 && days[^1] - days[0] == days.Length - 1;
         var name =
             days.Length == Names.Length ? hours

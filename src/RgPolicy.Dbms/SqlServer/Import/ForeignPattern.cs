@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
@@ -20,18 +18,12 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
     public static ForeignPattern? Read(string pattern, char? escape)
     {
         if (Places(pattern, escape) is not { } places)
-        {
             return null;
-        }
-
         var many = places.FindIndex(place => place is { Letters: "", IsMany: true });
         var isOpen = many >= 0 && places.FindIndex(many, place => place.IsNegated) >= 0;
         long wanted = 1;
         foreach (var place in places.Where(place => !place.IsNegated && place.Letters.Length > 0))
-        {
             wanted = Math.Min(wanted * place.Letters.Length, Most + 1);
-        }
-
         var unwanted = places.Where(place => place.IsNegated).Sum(place => place.Letters.Length);
         return isOpen || wanted + unwanted > Most
             ? null
@@ -78,19 +70,13 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
             if (pattern[at] == escape)
             {
                 if (++at == pattern.Length)
-                {
                     return null;
-                }
-
                 places.Add(new Place(pattern[at].ToString()));
             }
             else if (pattern[at] == '[')
             {
                 if (Set(pattern, ref at, escape) is not { } set)
-                {
                     return null;
-                }
-
                 places.Add(set);
             }
             else if (pattern[at] == ']')
@@ -118,10 +104,7 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
     {
         var end = pattern.IndexOf(']', at + 1);
         if (end < 0 || (escape is { } sign && pattern.AsSpan(at, end - at).Contains(sign)))
-        {
             return null;
-        }
-
         var isNegated = pattern[at + 1] == '^';
         var inside = pattern[(at + (isNegated ? 2 : 1))..end];
         var letters = new StringBuilder();
@@ -136,10 +119,7 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
 
             var (first, last) = (inside[number], inside[number + 2]);
             if (!IsRange(first, last))
-            {
                 return null;
-            }
-
             hasRange |= !char.IsAsciiDigit(first);
             letters.Append([.. Enumerable.Range(first, last - first + 1).Select(code => (char)code)]);
             number += 2;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A text type of T-SQL: what is longer is cut, and char and nchar fill up with blanks.</summary>
@@ -25,19 +23,13 @@ internal readonly record struct ForeignType(int Length, bool IsPadded)
     {
         var name = cursor.TakeAny().Text;
         if (cursor.Take("."))
-        {
             name = cursor.TakeAny().Text;
-        }
-
         var length = usual;
         if (cursor.Take("("))
         {
             length = LengthOf(cursor.TakeAny());
             if (cursor.Take(","))
-            {
                 cursor.TakeAny();
-            }
-
             if (!cursor.Take(")"))
             {
                 type = null;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
@@ -32,17 +31,11 @@ internal sealed class ForeignVariables(bool countsCase)
             : null;
 
     /// <summary>A variable that holds nothing yet.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="typeName">Its type's name.</param>
-    /// <param name="type">Its type; null where it holds no text.</param>
     public bool Declare(string name, string typeName, ForeignType? type)
     {
         _declared[name] = (typeName, type?.Length ?? 0);
         if (type is not { } known)
-        {
             return Forget(name);
-        }
-
         _types[name] = known;
         Answers = Answers.SetItem(name, [new ForeignAnswer(Always, "default", IsNull: true)]);
         return true;
@@ -61,10 +54,7 @@ internal sealed class ForeignVariables(bool countsCase)
             || input.In(type) is not { } held
             || (_inputs.TryGetValue(name, out var before) ? before != held : !isAlways)
         )
-        {
             return false;
-        }
-
         (_inputs[name], Answers) = (held, Answers.Remove(name));
         return true;
     }
@@ -83,10 +73,7 @@ internal sealed class ForeignVariables(bool countsCase)
             || !_declared.TryGetValue(name, out var type)
             || clock.In(type.Name, type.Length) is not { } held
         )
-        {
             return false;
-        }
-
         _opaque.Add(name);
         (_clocks[name], Answers) = (held, Answers.Remove(name));
         return true;
@@ -97,10 +84,7 @@ internal sealed class ForeignVariables(bool countsCase)
     public bool TryHold(string name, ImmutableArray<ForeignAnswer> answers)
     {
         if (_opaque.Contains(name) || _inputs.ContainsKey(name) || !_types.TryGetValue(name, out var type))
-        {
             return false;
-        }
-
         Answers = Answers.SetItem(name, [.. answers.Select(answer => answer.Cut(type.Length))]);
         return true;
     }
@@ -110,10 +94,7 @@ internal sealed class ForeignVariables(bool countsCase)
     public bool Forget(string name)
     {
         if (_inputs.ContainsKey(name))
-        {
             return false;
-        }
-
         _opaque.Add(name);
         _clocks.Remove(name);
         Answers = Answers.Remove(name);

@@ -1,16 +1,12 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>
-/// Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own
-/// settings and those of its resource pool, and the classes of the classifier, as far as a class can ask what it asks.
-/// </summary>
+/// <summary>Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own
+/// settings and those of its resource pool, and the classes of the classifier, as far as a class can ask what it
+/// asks.</summary>
 internal sealed class GovernorImport
 {
     private const string Default = "default";
@@ -48,15 +44,9 @@ internal sealed class GovernorImport
             ? ClassifierReader.Read(function) ?? ReadForeign(function)
             : null;
         if (classifier is not null)
-        {
             ImportedConditions.WriteWindows(text, classifier);
-        }
-
         foreach (var group in _state.Groups)
-        {
             WritePool(text, group);
-        }
-
         WriteClasses(text, classifier);
         LeaveEmptyPools(text);
         return text.ToString();
@@ -65,21 +55,14 @@ internal sealed class GovernorImport
     private void WriteState(StringBuilder text)
     {
         if (!_state.IsEnabled)
-        {
             Leave(text, "Resource Governor is off: nothing of this is in force.");
-        }
-
         if (_state.IsPending)
-        {
             Leave(text, "Changes are stored and not in force: this is what is stored.");
-        }
-
         if (_all.Unwritten.GetValueOrDefault(GovernorState.MaxOutstandingIo) is > 0 and var requests)
         {
             Leave(
                 text,
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"{GovernorState.MaxOutstandingIo} is {requests}, and stays: no policy writes it."
                 )
             );
@@ -105,10 +88,7 @@ internal sealed class GovernorImport
                 GovernorNames.IsOwn(group.Name) ? group.Name[GovernorNames.Prefix.Length..] : group.Name
             );
             for (var number = 2; _names.ContainsValue(name); number++)
-            {
-                name += string.Create(CultureInfo.InvariantCulture, $"_{number}");
-            }
-
+                name += FormattableString.Invariant($"_{number}");
             _names[group.Name] = name;
         }
     }
@@ -118,10 +98,7 @@ internal sealed class GovernorImport
         text.Append('\n');
         LeaveSharing(text, group);
         if (group is { GroupMaxTempdbDataMb: not null, GroupMaxTempdbDataPercent: not null })
-        {
             Leave(text, $"The workload group {group.Name} has two limits of tempdb: the megabytes count.");
-        }
-
         if (!GovernorNames.IsOwn(group.Name))
         {
             _left.Add(
@@ -141,10 +118,7 @@ internal sealed class GovernorImport
 
         text.Append(CultureInfo.InvariantCulture, $"pool {_names[group.Name]} {{\n");
         foreach (var setting in Settings(group))
-        {
             text.Append("  ").Append(setting).Append('\n');
-        }
-
         text.Append("}\n");
     }
 
@@ -177,22 +151,17 @@ internal sealed class GovernorImport
             || _all.Pool(group.Pool) is not { } pool
             || (pool == pool.Lift() && groups.TrueForAll(each => each.Importance == group.Importance))
         )
-        {
             return;
-        }
-
         var sum = pool.CapCpuPercent < 100 ? pool.CapCpuPercent : pool.MaxCpuPercent;
         Leave(
             text,
-            string.Create(
-                CultureInfo.InvariantCulture,
+            FormattableString.Invariant(
                 $"The resource pool {pool.Name} has several workload groups ({string.Join(", ", groups.Select(each => each.Name))}): "
             )
                 + "as a policy each gets a pool of its own with the same limits, and its part of the minimums."
                 + (
                     sum < 100
-                        ? string.Create(
-                            CultureInfo.InvariantCulture,
+                        ? FormattableString.Invariant(
                             $" Together they may then use {Math.Min(100, sum * groups.Count)}% of the CPU, not {sum}%."
                         )
                         : ""
@@ -219,10 +188,7 @@ internal sealed class GovernorImport
         LeaveUnnamed(text, classifier);
 
         foreach (var left in _comments.Keys.Where(before => before >= number).Order())
-        {
             WriteComments(text, left);
-        }
-
         var otherwise = classifier is null ? Ungoverned() : NameOf(text, classifier.Otherwise);
         WriteUngoverned(text);
         text.Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
@@ -232,27 +198,20 @@ internal sealed class GovernorImport
     {
         var named = classifier?.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)) ?? [];
         foreach (var login in (classifier?.GovernedLogins ?? []).Except(named, StringComparer.Ordinal))
-        {
             Leave(text, $"The sysadmin {login} is governed, and no class names that login.");
-        }
     }
 
     private void WriteComments(StringBuilder text, int before)
     {
         foreach (var comment in _comments.GetValueOrDefault(before, []))
-        {
             text.Append("// ").Append(OneLine(comment)).Append('\n');
-        }
     }
 
     /// <summary>What the group <c>default</c> allows its sessions, their pool in the policy allows too.</summary>
     private void WriteUngoverned(StringBuilder text)
     {
         if (_ungoverned is null)
-        {
             return;
-        }
-
         List<string> settings = [];
         if (_all.Group(Default) is { } group)
         {
@@ -281,10 +240,7 @@ internal sealed class GovernorImport
     {
         _ungoverned ??= "ungoverned";
         while (_names.ContainsValue(_ungoverned))
-        {
             _ungoverned += "_";
-        }
-
         return _ungoverned;
     }
 
@@ -322,7 +278,7 @@ internal sealed class GovernorImport
             .Select(
                 (answer, number) =>
                     new LoginRule(
-                        string.Create(CultureInfo.InvariantCulture, $"{answer.Group}_{number + 1}"),
+                        FormattableString.Invariant($"{answer.Group}_{number + 1}"),
                         answer.Test,
                         answer.Group
                     )
@@ -340,9 +296,7 @@ internal sealed class GovernorImport
     private void LeaveEmptyPools(StringBuilder text)
     {
         foreach (var empty in _state.Pools.Where(pool => !_state.Groups.Any(group => PoolOf(group) == pool.Name)))
-        {
             Leave(text, $"The resource pool {empty.Name} has no workload group: no session can be in it.");
-        }
     }
 
     private string PoolOf(WorkloadGroupSpec group) => _all.Pool(group.Pool)?.Name ?? group.Pool;
@@ -350,10 +304,7 @@ internal sealed class GovernorImport
     private string NameOf(StringBuilder text, string group)
     {
         if (_state.Group(group) is { } known && (!_facts.CountsCase || known.Name == group))
-        {
             return _names[known.Name];
-        }
-
         if (!string.Equals(group, Default, StringComparison.OrdinalIgnoreCase))
         {
             Leave(

@@ -1,4 +1,3 @@
-using System.Globalization;
 using NodaTime;
 using NodaTime.TimeZones;
 using RgPolicy.Dbms.Configure;
@@ -40,8 +39,7 @@ internal static class ServerZoneReader
     public static ForeignZone? OfOffset(TimeSpan offset)
     {
         var minutes = (int)offset.TotalMinutes;
-        var name = string.Create(
-            CultureInfo.InvariantCulture,
+        var name = FormattableString.Invariant(
             $"Etc/GMT{(minutes > 0 ? "-" : minutes < 0 ? "+" : "")}{(minutes == 0 ? "" : Math.Abs(minutes / Hour))}"
         );
         return minutes % Hour == 0 ? new ForeignZone(name, IsGuess: true) : null;

@@ -1,20 +1,18 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Kill;
 
-/// <summary>
-/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same
-/// batch, whether the session still runs that very request, belongs to a user who is not a sysadmin and came over no
-/// dedicated connection, and does no maintenance nor a duty of the server: between a decision and its statement a
+/// <summary>Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the
+/// same batch, whether the session still runs that very request, belongs to a user who is not a sysadmin and came over
+/// no dedicated connection, and does no maintenance nor a duty of the server: between a decision and its statement a
 /// session may have gone on. What its transaction has written is looked at before: all of it would be rolled back, with
-/// its locks held until the end. For a login without a principal of its own the server tells no role there: whether it may be a sysadmin has been decided
-/// before. Nor does it where RgPolicy's login does not see the roles: then no session is ended.
-/// </summary>
+/// its locks held until the end. For a login without a principal of its own the server tells no role there: whether it
+/// may be a sysadmin has been decided before. Nor does it where RgPolicy's login does not see the roles: then no
+/// session is ended.</summary>
 internal static class SessionKill
 {
     /// <summary>Why a request is not ended.</summary>
@@ -32,12 +30,7 @@ internal static class SessionKill
     /// DbccFilesCompact.</summary>
     private static readonly ImmutableArray<string> Maintenance =
     [
-        "BACKUP%",
-        "RESTORE%",
-        "DBCC%",
-        "%INDEX%",
-        "%STATISTIC%",
-        "KILLED%",
+        .. WordList.Of("BACKUP% RESTORE% DBCC% %INDEX% %STATISTIC% KILLED%"),
     ];
 
     private static readonly string IsAnybodys =
@@ -66,8 +59,7 @@ internal static class SessionKill
         if (isActivated)
             return Spared;
         if (log > MostLogBytes)
-            return string.Create(
-                CultureInfo.InvariantCulture,
+            return FormattableString.Invariant(
                 $"its transaction has used {log / BytesPerMebibyte} MiB of log, which would be rolled back with its locks held: KILL {row.SessionId}, if that is wanted"
             );
         var killed = await session.Link.QueryAsync(Sql(row), reader => reader.GetInt32(0) == 1, cancellationToken);
@@ -80,10 +72,7 @@ internal static class SessionKill
         + "SUM(d.database_transaction_log_bytes_used), MAX(b.spid) FROM sys.dm_exec_requests AS r LEFT JOIN "
         + "sys.dm_tran_database_transactions AS d ON d.transaction_id = r.transaction_id LEFT JOIN "
         + "sys.dm_broker_activated_tasks AS b ON b.spid = r.session_id "
-        + string.Create(
-            CultureInfo.InvariantCulture,
-            $"WHERE r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} "
-        )
+        + FormattableString.Invariant($"WHERE r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} ")
         + "ELSE SELECT CONVERT(bigint, NULL), CONVERT(int, NULL);";
 
     private static long Number(DbDataReader reader, int column) =>
@@ -101,8 +90,7 @@ internal static class SessionKill
         );
         return "IF EXISTS (SELECT 1 FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON "
             + "s.session_id = r.session_id "
-            + string.Create(
-                CultureInfo.InvariantCulture,
+            + FormattableString.Invariant(
                 $"WHERE {isSame} {IsAnybodys}) BEGIN KILL {row.SessionId}; SELECT 1; END ELSE SELECT 0;"
             );
     }

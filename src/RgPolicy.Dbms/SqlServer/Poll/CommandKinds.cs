@@ -1,64 +1,38 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>
-/// What the column <c>command</c> of a request says of its statement. It is compared here: a comparison
-/// on the server costs the server, for each request of each poll, and means what the server's collation makes of it.
-/// </summary>
+/// <summary>What the column <c>command</c> of a request says of its statement. It is compared here: a comparison on the
+/// server costs the server, for each request of each poll, and means what the server's collation makes of it.</summary>
 internal static class CommandKinds
 {
-    private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>(
-        StringComparer.OrdinalIgnoreCase
-    )
-    {
-        ["SELECT"] = StatementKind.Select,
-        ["INSERT"] = StatementKind.Insert,
-        ["INSERT EXEC"] = StatementKind.Insert,
-        ["UPDATE"] = StatementKind.Update,
-        ["DELETE"] = StatementKind.Delete,
-        ["MERGE"] = StatementKind.Merge,
-        ["BULK INSERT"] = StatementKind.BulkLoad,
-        ["SELECT INTO"] = StatementKind.BulkLoad,
-        ["CREATE INDEX"] = StatementKind.IndexBuild,
-        ["CHECKPOINT"] = StatementKind.Maintenance,
-        ["DB STARTUP"] = StatementKind.Maintenance,
-        ["WAITFOR"] = StatementKind.Utility,
-        ["EXECUTE"] = StatementKind.Utility,
-        ["ASSIGN"] = StatementKind.Utility,
-        ["CONDITIONAL"] = StatementKind.Utility,
-        ["PRINT"] = StatementKind.Utility,
-        ["RETURN"] = StatementKind.Utility,
-        ["USE DATABASE"] = StatementKind.Utility,
-        ["AWAITING COMMAND"] = StatementKind.Utility,
-        ["CREATE TABLE"] = StatementKind.Utility,
-        ["ALTER TABLE"] = StatementKind.Utility,
-        ["TRUNCATE TABLE"] = StatementKind.Utility,
-        ["LOGIN"] = StatementKind.Utility,
-        ["CONFIG"] = StatementKind.Utility,
-    }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
+    private static readonly FrozenDictionary<string, StatementKind> Whole = Table(
+            (StatementKind.Select, "SELECT"),
+            (StatementKind.Insert, "INSERT, INSERT EXEC"),
+            (StatementKind.Update, "UPDATE"),
+            (StatementKind.Delete, "DELETE"),
+            (StatementKind.Merge, "MERGE"),
+            (StatementKind.BulkLoad, "BULK INSERT, SELECT INTO"),
+            (StatementKind.IndexBuild, "CREATE INDEX"),
+            (StatementKind.Maintenance, "CHECKPOINT, DB STARTUP"),
+            (
+                StatementKind.Utility,
+                "WAITFOR, EXECUTE, ASSIGN, CONDITIONAL, PRINT, RETURN, USE DATABASE, LOGIN, CONFIG"
+            ),
+            (StatementKind.Utility, "AWAITING COMMAND, CREATE TABLE, ALTER TABLE, TRUNCATE TABLE")
+        )
+        .ToFrozenDictionary(row => row.Command, row => row.Kind, StringComparer.OrdinalIgnoreCase);
 
-    private static readonly ImmutableArray<(string Begin, StatementKind Kind)> Begun =
+    private static readonly ImmutableArray<(string Command, StatementKind Kind)> Begun =
     [
-        ("ALTER INDEX", StatementKind.IndexBuild),
-        ("BACKUP", StatementKind.Maintenance),
-        ("RESTORE", StatementKind.Maintenance),
-        ("DBCC", StatementKind.Maintenance),
-        ("UPDATE STATISTIC", StatementKind.Maintenance),
-        ("CREATE STATISTIC", StatementKind.Maintenance),
-        ("BEGIN", StatementKind.Utility),
-        ("COMMIT", StatementKind.Utility),
-        ("ROLLBACK", StatementKind.Utility),
-        ("SAVE", StatementKind.Utility),
-        ("SET", StatementKind.Utility),
-        ("KILL", StatementKind.Utility),
-        ("DROP", StatementKind.Utility),
-        ("ALTER DATABASE", StatementKind.Utility),
-        ("GRANT", StatementKind.Utility),
-        ("DENY", StatementKind.Utility),
-        ("REVOKE", StatementKind.Utility),
+        .. Table(
+            (StatementKind.IndexBuild, "ALTER INDEX"),
+            (StatementKind.Maintenance, "BACKUP, RESTORE, DBCC, UPDATE STATISTIC, CREATE STATISTIC"),
+            (
+                StatementKind.Utility,
+                "BEGIN, COMMIT, ROLLBACK, SAVE, SET, KILL, DROP, ALTER DATABASE, GRANT, DENY, REVOKE"
+            )
+        ),
     ];
 
     /// <summary>The kind of a command, whatever its case: DBCC's parts are DbccFilesCompact and the like.</summary>
@@ -67,8 +41,12 @@ internal static class CommandKinds
         if (Whole.TryGetValue(command, out var kind))
             return kind;
         foreach (var each in Begun)
-            if (command.StartsWith(each.Begin, StringComparison.OrdinalIgnoreCase))
+            if (command.StartsWith(each.Command, StringComparison.OrdinalIgnoreCase))
                 return each.Kind;
         return StatementKind.Other;
     }
+
+    private static IEnumerable<(string Command, StatementKind Kind)> Table(
+        params (StatementKind Kind, string Commands)[] rows
+    ) => rows.SelectMany(row => row.Commands.Split(", ").Select(command => (command, row.Kind)));
 }

@@ -1,6 +1,8 @@
 using System.Collections.Concurrent;
+using System.Data.Common;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
@@ -9,16 +11,12 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="link">Its session.</param>
 internal sealed class PollSession(OwnLink own, SqlServerLink link) : IPollSession
 {
-    /// <summary>The session.</summary>
     public SqlServerLink Link => link;
 
-    /// <summary>The poll.</summary>
     public RequestPoll Poll { get; } = new(link);
 
-    /// <summary>Details of what is new.</summary>
     public RequestDetails Details { get; } = new(link);
 
-    /// <inheritdoc />
     public bool IsOpen => link.IsOpen;
 
     /// <summary>The poll's connection, which is made when it is needed.</summary>
@@ -31,6 +29,45 @@ internal sealed class PollSession(OwnLink own, SqlServerLink link) : IPollSessio
         return new PollLink<PollSession>(async token => new PollSession(own, await own.OpenAsync(token)));
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => own.DisposeAsync();
+}
+
+/// <summary>Names sessions that sleep in an open transaction while others wait for their locks. Nothing of theirs runs,
+/// so no poll shows them and no rule ends them.</summary>
+internal sealed class SleepingBlockers
+{
+    private static readonly string Sql =
+        "SELECT s.session_id, s.original_login_name, s.program_name, s.host_name FROM sys.dm_exec_sessions AS s WHERE "
+        + "s.open_transaction_count > 0 AND "
+        + SqlCollation.IsListed("s.session_id", "@sessions")
+        + " OPTION (MAXDOP 1)";
+
+    private IReadOnlyList<int> _asked = [];
+
+    /// <summary>Asks for sessions that were not asked for before.</summary>
+    /// <returns>A sentence for each that sleeps in a transaction; null where nothing has changed.</returns>
+    public async Task<IReadOnlyList<string>?> UpdateAsync(
+        SqlServerLink link,
+        IReadOnlyList<int> blockers,
+        CancellationToken cancellationToken
+    )
+    {
+        if (blockers.SequenceEqual(_asked))
+            return null;
+        var asleep =
+            blockers.Count == 0
+                ? []
+                : await link.QueryAsync(
+                    SqlCall.Of(Sql, SqlArgument.Text("@sessions", $",{string.Join(',', blockers)},")),
+                    row =>
+                        FormattableString.Invariant(
+                            $"session {row.Int(0)} (login {Text(row, 1)}, application {Text(row, 2)}, host {Text(row, 3)}) sleeps in an open transaction, and others wait for its locks; no rule ends it: KILL {row.Int(0)}"
+                        ),
+                    cancellationToken
+                );
+        _asked = [.. blockers];
+        return asleep;
+    }
+
+    private static string Text(DbDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
 }

@@ -1,6 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 

@@ -1,16 +1,12 @@
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>
-/// The poll: one statement over the running requests, without a sort, an aggregate, a join or a comparison of texts,
-/// and with no texts but the command, the status and the wait in its answer. Its own row is always there, so that the
-/// clock and the right to see others are too.
-/// </summary>
+/// <summary>The poll: one statement over the running requests, without a sort, an aggregate, a join or a comparison of
+/// texts, and with no texts but the command, the status and the wait in its answer. Its own row is always there, so
+/// that the clock and the right to see others are too.</summary>
 internal sealed class RequestPoll(SqlServerLink link)
 {
     private const long PageBytes = 8192;
@@ -41,7 +37,6 @@ internal sealed class RequestPoll(SqlServerLink link)
 
     private RequestSnapshot? _snapshot;
 
-    /// <summary>Polls into a snapshot.</summary>
     public async Task RunAsync(RequestSnapshot snapshot, CancellationToken cancellationToken)
     {
         snapshot.Clear();

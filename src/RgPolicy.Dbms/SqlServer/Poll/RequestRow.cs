@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>
@@ -39,10 +36,8 @@ internal readonly record struct RequestRow(
 {
     private const int BitsOfSession = 16;
 
-    /// <summary>
-    /// The number that names the backend everywhere: the session's, and for further requests of the
-    /// same session one that no session has.
-    /// </summary>
+    /// <summary>The number that names the backend everywhere: the session's, and for further requests of the same
+    /// session one that no session has.</summary>
     public int BackendId => BackendOf(SessionId, RequestId);
 
     /// <summary>The number of a session's request.</summary>
@@ -55,7 +50,6 @@ internal readonly record struct RequestRow(
     public bool IsSameSession(in RequestRow other) =>
         Connection == other.Connection && Key.Database == other.Key.Database;
 
-    /// <summary>True for the same request.</summary>
     public bool IsSameRequest(in RequestRow other) => Started == other.Started && Connection == other.Connection;
 
     /// <summary>True for the same statement of the same request.</summary>
@@ -70,7 +64,6 @@ internal readonly record struct RequestRow(
 /// <summary>What one poll returned; the list is used again by the next one.</summary>
 internal sealed class RequestSnapshot
 {
-    /// <summary>Running requests of others.</summary>
     public List<RequestRow> Requests { get; } = [];
 
     /// <summary>The server's local clock and its distance from UTC.</summary>
@@ -86,3 +79,49 @@ internal sealed class RequestSnapshot
         SeesAll = false;
     }
 }
+
+/// <summary>What plans and texts are kept by: the database, and the server's hashes of the statement
+/// and of its plan.</summary>
+/// <param name="Database">The database's id.</param>
+/// <param name="QueryHash">query_hash as a number.</param>
+/// <param name="PlanHash">query_plan_hash as a number.</param>
+internal readonly record struct RequestKey(int Database, long QueryHash, long PlanHash);
+
+/// <summary>What is read once of a request that is new: whose it is, and where its plan is.</summary>
+/// <param name="SessionId">The session.</param>
+/// <param name="RequestId">The request in it.</param>
+/// <param name="Started">When the request began, by the server's local clock.</param>
+/// <param name="Connection">The server's name of the connection.</param>
+/// <param name="Key">Database and hashes at that moment.</param>
+/// <param name="Database">The database's name; empty where it may not be seen.</param>
+/// <param name="Login">The login that the session began with.</param>
+/// <param name="App">The application's name.</param>
+/// <param name="Host">The client's name of its host.</param>
+/// <param name="IsUser">False for the server's own sessions.</param>
+/// <param name="IsDedicated">It came over the dedicated administrator connection.</param>
+/// <param name="PlanHandle">Where the plan is; null while there is none.</param>
+/// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
+/// <param name="EndOffset">Where it ends, bytes; -1 is the end.</param>
+internal sealed record RequestDetail(
+    int SessionId,
+    int RequestId,
+    DateTime Started,
+    Guid Connection,
+    RequestKey Key,
+    string Database,
+    string Login,
+    string App,
+    string Host,
+    bool IsUser,
+    bool IsDedicated,
+    byte[]? PlanHandle,
+    int StartOffset,
+    int EndOffset
+);
+
+/// <summary>A session whose names were read.</summary>
+/// <param name="Row">The row that they were read for.</param>
+/// <param name="Facts">Its login, application and host.</param>
+/// <param name="IsHidden">It belongs to the server itself and is not shown.</param>
+/// <param name="Exemption">Why it is never governed, or null.</param>
+internal sealed record KnownSqlServerSession(RequestRow Row, SessionFacts Facts, bool IsHidden, string? Exemption);

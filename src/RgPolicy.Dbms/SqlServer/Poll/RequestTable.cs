@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
@@ -159,16 +158,12 @@ internal sealed class RequestTable(
 /// <summary>A running request between two polls.</summary>
 internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : IRunning
 {
-    /// <summary>The last row.</summary>
     public RequestRow Row { get; set; } = row;
 
-    /// <summary>When the request began.</summary>
     public DateTimeOffset Started { get; } = started;
 
-    /// <inheritdoc />
     public int BackendId => Row.BackendId;
 
-    /// <inheritdoc />
     public long SeenAt { get; set; }
 
     /// <summary>Whose it is, once it is known.</summary>
@@ -180,7 +175,6 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : I
     /// <summary>Its details were read, and showed no plan.</summary>
     public bool HasNoHandle { get; set; }
 
-    /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What is told of the statement until its text is known.</summary>

@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
-
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>A made-up request.</summary>
@@ -33,7 +30,6 @@ internal static class WarmUpRequest
         );
 
     /// <summary>Its details.</summary>
-    /// <param name="handle">Where its plan is said to be.</param>
     public static RequestDetail Detail(byte[] handle) =>
         new(Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, handle, 0, -1);
 }

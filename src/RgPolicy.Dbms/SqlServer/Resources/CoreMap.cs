@@ -1,12 +1,9 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
-/// <summary>
-/// Which CPUs are whose: a resource pool's schedulers are CPUs of its own only while schedulers keep to
-/// their CPUs and every pool keeps to its schedulers. Whatever is not so is named, with what fixes it.
-/// </summary>
+/// <summary>Which CPUs are whose: a resource pool's schedulers are CPUs of its own only while schedulers keep to their
+/// CPUs and every pool keeps to its schedulers. Whatever is not so is named, with what fixes it.</summary>
 internal sealed record CoreMap
 {
     private const int InternalPool = 1;
@@ -15,7 +12,6 @@ internal sealed record CoreMap
     public ImmutableDictionary<int, ImmutableArray<int>> Pools { get; private init; } =
         ImmutableDictionary<int, ImmutableArray<int>>.Empty;
 
-    /// <summary>The CPU of each scheduler.</summary>
     public ImmutableDictionary<int, int> Cpus { get; private init; } = ImmutableDictionary<int, int>.Empty;
 
     /// <summary>Why pools have no CPUs of their own; null while they have.</summary>
@@ -65,15 +61,9 @@ internal sealed record CoreMap
         }
 
         if (hasFlag8002)
-        {
             return "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart";
-        }
-
         if (schedulers.Any(each => each.IsHotAdded))
-        {
             return "a CPU was added while the server runs: restart it";
-        }
-
         return cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU" : null;
     }
 

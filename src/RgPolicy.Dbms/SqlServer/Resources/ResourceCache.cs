@@ -9,7 +9,18 @@ namespace RgPolicy.Dbms.SqlServer.Resources;
 
 /// <summary>The last reading of a server's resources, read beside the poll on a connection of its own: once a second,
 /// more rarely, to every 10 s, where reading is slow. Used by the loop alone.</summary>
-internal sealed class ResourceCache : IAsyncDisposable
+internal sealed class ResourceCache(
+    OwnLink link,
+    ConcurrentDictionary<int, byte> own,
+    bool hasFractions,
+    ObserverNotes notes,
+    TimeProvider time
+)
+    : BesideCache<ServerResources>(
+        Pauses,
+        new FailureNote(notes, "resource pools and running requests", SqlServerError.Advice),
+        time
+    )
 {
     private const int MostSessions = 500;
     private static readonly TimeSpan LongestAge = TimeSpan.FromSeconds(20);
@@ -19,36 +30,15 @@ internal sealed class ResourceCache : IAsyncDisposable
         InReadings = 20,
     };
 
-    private readonly OwnLink _link;
-    private readonly ResourceReader _reader;
+    private readonly ResourceReader _reader = new(own, hasFractions, time);
     private readonly SessionTurns _turns = new(MostSessions);
-    private readonly BesidePoll<ServerResources> _beside;
     private HashSet<RunningRequest> _before = [];
     private List<int> _sessions = [];
     private ServerResources? _last;
 
-    public ResourceCache(
-        OwnLink link,
-        ConcurrentDictionary<int, byte> own,
-        bool hasFractions,
-        ObserverNotes notes,
-        TimeProvider time
-    )
-    {
-        _link = link;
-        _reader = new ResourceReader(own, hasFractions, time);
-        _beside = new BesidePoll<ServerResources>(
-            ReadAsync,
-            link.CloseAsync,
-            Pauses,
-            new FailureNote(notes, "resource pools and running requests", SqlServerError.Advice),
-            time
-        );
-    }
-
     /// <summary>The last reading; null before the first one, after two that failed, and when it is too
     /// old to mean anything.</summary>
-    public ServerResources? Last => !_beside.IsFailing && _beside.Age < LongestAge ? _last : null;
+    public ServerResources? Last => !Beside.IsFailing && Beside.Age < LongestAge ? _last : null;
 
     /// <summary>The sysadmins as they were read last; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
@@ -60,9 +50,9 @@ internal sealed class ResourceCache : IAsyncDisposable
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
-        if (_beside.Take(out var read))
+        if (Beside.Take(out var read))
             (_last, Sysadmins, OwnCpu) = (read, _reader.Sysadmins, _reader.OwnCpu);
-        if (!_beside.IsDue)
+        if (!Beside.IsDue)
             return;
         // Those that were there at the reading before are worth a look: the short ones are gone when
         // the answer is here.
@@ -73,21 +63,13 @@ internal sealed class ResourceCache : IAsyncDisposable
                 .Distinct(),
         ]);
         _before = [.. running];
-        _beside.Ask();
+        Beside.Ask();
     }
 
-    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
-    public Task SettleAsync() => _beside.SettleAsync();
+    protected override async Task<ServerResources> ReadAsync(CancellationToken cancellationToken) =>
+        await _reader.ReadAsync(await link.OpenAsync(cancellationToken), _sessions, cancellationToken);
 
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        await _beside.DisposeAsync();
-        await _link.DisposeAsync();
-    }
-
-    private async Task<ServerResources> ReadAsync(CancellationToken cancellationToken) =>
-        await _reader.ReadAsync(await _link.OpenAsync(cancellationToken), _sessions, cancellationToken);
+    protected override Task CloseAsync() => link.CloseAsync();
 }
 
 /// <summary>Which sessions are asked about where there are too many for one reading: all have their turn.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -87,7 +85,6 @@ internal static class ResourcePoll
     public static Task<List<string>> ReadOnlyAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         link.QueryAsync(ReadOnly, row => row.GetString(0), cancellationToken);
 
-    /// <summary>The resource pools by number.</summary>
     public static async Task<ImmutableArray<ResourcePoolFacts>> PoolsAsync(
         SqlServerLink link,
         CancellationToken cancellationToken
@@ -99,9 +96,6 @@ internal static class ResourcePoll
         ];
 
     /// <summary>The workload groups by number.</summary>
-    /// <param name="link">A session.</param>
-    /// <param name="hasFractions">The release has fractions of a percent.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(
         SqlServerLink link,
         bool hasFractions,
@@ -153,7 +147,6 @@ internal static class ResourcePoll
             .Where(each => each.App.StartsWith(LinkSettings.OwnApplications, StringComparison.Ordinal))
             .Select(each => each.Row);
 
-    /// <summary>The schedulers of user tasks.</summary>
     public static Task<List<SchedulerRow>> SchedulersAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         link.QueryAsync(
             Schedulers,
@@ -213,11 +206,7 @@ internal static class ResourcePoll
             .Where(limit => limit.Value is { } value && value != limit.Unlimited)
             .ToImmutableDictionary(
                 limit => limit.Setting,
-                limit =>
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"{limit.Column.ToUpperInvariant()} {limit.Value:0.####}"
-                    ),
+                limit => FormattableString.Invariant($"{limit.Column.ToUpperInvariant()} {limit.Value:0.####}"),
                 StringComparer.Ordinal
             );
 

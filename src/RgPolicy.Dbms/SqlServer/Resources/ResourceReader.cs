@@ -1,8 +1,5 @@
 using System.Collections.Concurrent;
 using System.Collections.Frozen;
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Roles;
@@ -38,9 +35,6 @@ internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool h
     public TimeSpan? OwnCpu => _cost.Cpu;
 
     /// <summary>Reads the resources.</summary>
-    /// <param name="session">A session.</param>
-    /// <param name="sessions">The sessions whose requests are read in detail.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public async Task<ServerResources> ReadAsync(
         SqlServerLink session,
         IReadOnlyCollection<int> sessions,
@@ -144,3 +138,76 @@ internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool h
         };
     }
 }
+
+/// <summary>What changed per second between two readings; nothing where the server began to count anew.</summary>
+internal static class ResourceRates
+{
+    /// <summary>The later reading with its rates.</summary>
+    public static ServerResources Since(ServerResources before, ServerResources now)
+    {
+        var seconds = (now.ReadAt - before.ReadAt).TotalSeconds;
+        if (before.Pools.IsEmpty || seconds <= 0)
+            return now;
+        return now with
+        {
+            Pools =
+            [
+                .. now.Pools.Select(pool =>
+                    pool with
+                    {
+                        BusyCpus = Rate(
+                            before.Pools.FirstOrDefault(each => each.Id == pool.Id)?.Cpu.TotalSeconds,
+                            pool.Cpu.TotalSeconds,
+                            seconds
+                        ),
+                    }
+                ),
+            ],
+            Groups =
+            [
+                .. now.Groups.Select(group =>
+                    group with
+                    {
+                        EndedPerSecond = Rate(
+                            before.Groups.FirstOrDefault(each => each.Id == group.Id)?.Ended,
+                            group.Ended,
+                            seconds
+                        ),
+                    }
+                ),
+            ],
+        };
+    }
+
+    private static double? Rate(double? before, double now, double seconds) =>
+        before is { } old && now >= old ? (now - old) / seconds : null;
+}
+
+/// <summary>What RgPolicy's own sessions have cost the server, those that have ended included.</summary>
+internal sealed class OwnSessionCost
+{
+    private Dictionary<(int SessionId, DateTime Began), TimeSpan> _open = [];
+    private TimeSpan _ended;
+
+    /// <summary>Processor time since the beginning; null before the first reading.</summary>
+    public TimeSpan? Cpu { get; private set; }
+
+    /// <summary>Takes in the sessions that are there. Of one that is gone counts what was read last.</summary>
+    public void Take(IEnumerable<OwnSessionRow> sessions)
+    {
+        var open = new Dictionary<(int SessionId, DateTime Began), TimeSpan>();
+        foreach (var session in sessions)
+            open[(session.SessionId, session.Began)] = session.Cpu;
+        foreach (var (session, cpu) in _open)
+            if (!open.ContainsKey(session))
+                _ended += cpu;
+        _open = open;
+        Cpu = open.Values.Aggregate(_ended, static (sum, cpu) => sum + cpu);
+    }
+}
+
+/// <summary>One of RgPolicy's own sessions, as the server counts it.</summary>
+/// <param name="SessionId">The session's number, which another one has after its end.</param>
+/// <param name="Began">When it began, by the server's local clock; with the number it names the session.</param>
+/// <param name="Cpu">Processor time of what it has executed.</param>
+internal readonly record struct OwnSessionRow(int SessionId, DateTime Began, TimeSpan Cpu);

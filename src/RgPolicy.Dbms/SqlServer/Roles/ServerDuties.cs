@@ -1,18 +1,14 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
-/// <summary>
-/// Sessions that keep a server or its replicas alive: the health check of availability groups and failover clusters,
-/// replication's agents, change data capture, Database Mail. None of them is ever governed or ended, and the classifier
-/// leaves them in the group <c>default</c>: a health check that does not answer may fail the group over
-/// (HEALTH_CHECK_TIMEOUT, 30 s unless set), and a log reader that is ended lets the log grow.
-/// </summary>
-/// <remarks>
-/// Any login can take such an application's name; the docs say so. What it gains is the server as it is without
-/// RgPolicy, and a login in <c>governed_logins</c> is governed whatever it calls itself.
-/// </remarks>
+/// <summary>Sessions that keep a server or its replicas alive: the health check of availability groups and failover
+/// clusters, replication's agents, change data capture, Database Mail. None of them is ever governed or ended, and the
+/// classifier leaves them in the group <c>default</c>: a health check that does not answer may fail the group over
+/// (HEALTH_CHECK_TIMEOUT, 30 s unless set), and a log reader that is ended lets the log grow.</summary>
+/// <remarks>Any login can take such an application's name; the docs say so. What it gains is the server as it is
+/// without RgPolicy, and a login in <c>governed_logins</c> is governed whatever it calls itself.</remarks>
 internal static class ServerDuties
 {
     /// <summary>Why such a session is never governed.</summary>
@@ -39,10 +35,7 @@ internal static class ServerDuties
     /// <summary>What a step of SQL Server Agent's jobs runs for change data capture and the health check.</summary>
     private static readonly ImmutableArray<string> Procedures =
     [
-        "sp_server_diagnostics",
-        "sp_MScdc_capture_job",
-        "sp_cdc_scan",
-        "sp_replcmds",
+        .. WordList.Of("sp_server_diagnostics sp_MScdc_capture_job sp_cdc_scan sp_replcmds"),
     ];
 
     /// <summary>A condition of T-SQL that holds at a login of such a session.</summary>

@@ -1,12 +1,7 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Dbms.SqlServer.Sql;
 
-/// <summary>
-/// Writes the call of a parameterised statement: the driver's own parameters are not available here,
-/// and the server keeps one plan for all arguments this way.
-/// </summary>
+/// <summary>Writes the call of a parameterised statement: the driver's own parameters are not available here, and the
+/// server keeps one plan for all arguments this way.</summary>
 internal static class SqlCall
 {
     /// <summary>The call.</summary>
@@ -25,18 +20,15 @@ internal static class SqlCall
 /// <param name="Value">As a literal.</param>
 internal readonly record struct SqlArgument(string Name, string Type, string Value)
 {
-    /// <summary>A text.</summary>
     public static SqlArgument Text(string name, string value) => new(name, "nvarchar(max)", SqlQuote.Text(value));
 
     /// <summary>Bytes, such as a handle.</summary>
     public static SqlArgument Bytes(string name, byte[] value) =>
         new(name, "varbinary(64)", "0x" + Convert.ToHexString(value));
 
-    /// <summary>A whole number.</summary>
     public static SqlArgument Number(string name, long value) =>
         new(name, "bigint", value.ToString(CultureInfo.InvariantCulture));
 
-    /// <summary>No whole number.</summary>
     public static SqlArgument NoNumber(string name) => new(name, "bigint", "NULL");
 
     /// <summary>A whole number that the server takes as int.</summary>
@@ -44,27 +36,19 @@ internal readonly record struct SqlArgument(string Name, string Type, string Val
         new(name, "int", value.ToString(CultureInfo.InvariantCulture));
 }
 
-/// <summary>
-/// Puts names and texts into T-SQL. It is the only way for either to get there, whether they come from
-/// a policy or from a catalog.
-/// </summary>
+/// <summary>Puts names and texts into T-SQL. It is the only way for either to get there, whether they come from a
+/// policy or from a catalog.</summary>
 internal static class SqlQuote
 {
-    /// <summary>A name in brackets.</summary>
     public static string Name(string name) => Quote(name, "[", ']');
 
-    /// <summary>A Unicode literal.</summary>
     public static string Text(string text) => Quote(text, "N'", '\'');
 
     /// <summary>What closes the quote is doubled; nothing else has a meaning inside.</summary>
     private static string Quote(string text, string open, char close)
     {
-        ArgumentNullException.ThrowIfNull(text);
         if (text.Contains('\0', StringComparison.Ordinal))
-        {
             throw new ArgumentException("A text with a null character cannot be written in T-SQL.", nameof(text));
-        }
-
         return new StringBuilder(text.Length + open.Length + 1)
             .Append(open)
             .Append(text)
@@ -72,4 +56,26 @@ internal static class SqlQuote
             .Append(close)
             .ToString();
     }
+}
+
+/// <summary>The collations that comparisons of texts name, so that they mean the same on every server: without one that
+/// of the server counts, in which case may count, or a Turkish i. Names of objects alone are compared as the server
+/// does, which decides which are the same.</summary>
+internal static class SqlCollation
+{
+    /// <summary>Case does not count; accents, widths and kinds of kana do.</summary>
+    public const string IgnoringCase = "Latin1_General_100_CI_AS_KS_WS";
+
+    /// <summary>Every unit counts; the quickest.</summary>
+    public const string Binary = "Latin1_General_100_BIN2";
+
+    /// <summary>A column or function whose case does not count in what it is compared with.</summary>
+    public static string Ignoring(string expression) => $"{expression} COLLATE {IgnoringCase}";
+
+    /// <summary>A column or function that is compared unit by unit.</summary>
+    public static string Exactly(string expression) => $"{expression} COLLATE {Binary}";
+
+    /// <summary>True where a session's number is in a list such as <c>,51,52,</c>.</summary>
+    public static string IsListed(string session, string list) =>
+        $"CHARINDEX({Exactly($"N',' + CONVERT(nvarchar(6), {session}) + N','")}, {list}) > 0";
 }

@@ -22,7 +22,6 @@ internal sealed record CountedQuery(
     double ReadBytes
 )
 {
-    /// <summary>Where its text is.</summary>
     public long TextId { get; init; }
 
     /// <summary>Hours of the day, UTC, in which executions ended: bit 0 is from midnight to one; 0 where that is not

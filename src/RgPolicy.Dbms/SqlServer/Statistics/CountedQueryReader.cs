@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -62,11 +61,9 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
         return plans.FirstOrDefault();
     }
 
-    /// <summary>The query with its text.</summary>
     public async Task<CountedQuery> WithTextAsync(CountedQuery query, CancellationToken cancellationToken)
     {
-        var sql = string.Create(
-            CultureInfo.InvariantCulture,
+        var sql = FormattableString.Invariant(
             $"""
             SELECT DATALENGTH(t.query_sql_text), SUBSTRING(t.query_sql_text, 1, {LongestText})
               FROM {_database}.sys.query_store_query_text AS t WHERE t.query_text_id = @text

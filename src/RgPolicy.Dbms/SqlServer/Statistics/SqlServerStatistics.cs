@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -8,9 +7,7 @@ using RgPolicy.Dbms.SqlServer.Fetch;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Dbms.Statistics;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Statistics;
 
@@ -56,8 +53,6 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(progress);
         try
         {
             await using var statistics = new SqlServerStatistics(connection, options);

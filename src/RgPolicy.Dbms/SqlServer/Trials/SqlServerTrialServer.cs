@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.Trials;
@@ -30,16 +29,14 @@ public static class SqlServerTrialServer
         int clients,
         TimeSpan limit,
         CancellationToken cancellationToken
-    )
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        return await TrialServer<SqlServerTrialSession>.ConnectAsync(
+    ) =>
+        await TrialServer<SqlServerTrialSession>.ConnectAsync(
             () => ReadFactsAsync(options, cancellationToken),
             async () =>
             {
                 var connection = options.NewConnection(Application);
                 await ConnectionOpener.OpenAsync(connection, cancellationToken);
-                return new SqlServerTrialSession(connection, options.Target, limit);
+                return new SqlServerTrialSession(connection, limit);
             },
             clients,
             e =>
@@ -47,7 +44,6 @@ public static class SqlServerTrialServer
                     ? SqlServerError.Of(options.Target, e).Message
                     : null
         );
-    }
 
     private static async Task<TrialFacts> ReadFactsAsync(
         SqlServerConnectionOptions options,

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -10,57 +7,25 @@ namespace RgPolicy.Dbms.SqlServer.Trials;
 
 /// <summary>One client's session.</summary>
 /// <param name="connection">Its connection, which is open.</param>
-/// <param name="target">The server without any secret.</param>
 /// <param name="limit">How long one query may take.</param>
-internal sealed partial class SqlServerTrialSession(SqlConnection connection, string target, TimeSpan limit)
-    : ITrialSession,
-        IAsyncDisposable
+internal sealed partial class SqlServerTrialSession(SqlConnection connection, TimeSpan limit)
+    : TrialSession(connection, limit)
 {
-    private const string NoPlan = "none";
-
     private TrialSettings _settings = TrialSettings.None;
 
     /// <summary>The server does not tell which of its threads runs a session.</summary>
-    public int ProcessId => 0;
+    public override int ProcessId => 0;
 
-    /// <inheritdoc />
-    public Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
+    public override Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
         _settings = settings;
         return Task.CompletedTask;
     }
 
-    /// <inheritdoc />
-    public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(statement);
-        // What could write was refused when the workload was read; scripts and others' texts never come here.
-        var text = statement.Text + Hints(_settings);
-        var plan = HashIn(await PlanAsync(text, cancellationToken), PlanHash()) ?? NoPlan;
-        var begun = Stopwatch.GetTimestamp();
-        try
-        {
-            await ReadAsync(text, static _ => { }, cancellationToken);
-            return new TrialExecution(Stopwatch.GetElapsedTime(begun), plan);
-        }
-        catch (Exception e) when (SqlServerError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
-        {
-            throw Failed(statement.Name, e);
-        }
-    }
-
-    /// <inheritdoc />
-    public async Task<ImmutableArray<string>> FingerprintsAsync(
+    public override async Task<ImmutableArray<string>> FingerprintsAsync(
         TrialStatement statement,
         CancellationToken cancellationToken
-    )
-    {
-        ArgumentNullException.ThrowIfNull(statement);
-        return HashIn(await PlanAsync(statement.Text, cancellationToken), QueryHash()) is { } hash ? [hash] : [];
-    }
-
-    /// <inheritdoc />
-    public ValueTask DisposeAsync() => connection.DisposeAsync();
+    ) => HashIn(await ShowAsync(statement.Text, cancellationToken), QueryHash()) is { } hash ? [hash] : [];
 
     /// <summary>The hints of settings: on a line of their own, for the text may end with a comment.</summary>
     internal static string Hints(TrialSettings settings)
@@ -75,8 +40,20 @@ internal sealed partial class SqlServerTrialSession(SqlConnection connection, st
         return hints.Length == 0 ? "" : $"\nOPTION ({string.Join(", ", hints)})";
     }
 
+    // What could write was refused when the workload was read; scripts and others' texts never come here.
+    protected override string Told(string text) => text + Hints(_settings);
+
+    protected override async Task<string> PlanAsync(string text, CancellationToken cancellationToken) =>
+        HashIn(await ShowAsync(text, cancellationToken), PlanHash()) ?? NoPlan;
+
+    protected override bool IsExpected(Exception failure) => SqlServerError.IsExpected(failure);
+
+    protected override bool IsLate(Exception failure) => failure is SqlException { Number: -2 };
+
+    protected override string Reason(Exception failure) => SqlServerError.Reason(failure);
+
     /// <summary>The estimated plan as a document; empty where the login may not see it.</summary>
-    private async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
+    private async Task<string> ShowAsync(string text, CancellationToken cancellationToken)
     {
         var plan = "";
         try
@@ -101,26 +78,6 @@ internal sealed partial class SqlServerTrialSession(SqlConnection connection, st
 
     private static string? HashIn(string plan, Regex hash) =>
         hash.Match(plan) is { Success: true } found ? found.Groups["hash"].Value : null;
-
-    private async Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken)
-    {
-        await using var command = new SqlCommand(sql, connection) { CommandTimeout = (int)limit.TotalSeconds };
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        do
-        {
-            while (await reader.ReadAsync(cancellationToken))
-                read(reader);
-        } while (await reader.NextResultAsync(cancellationToken));
-    }
-
-    private TrialException Failed(string what, Exception e)
-    {
-        var isOver = connection.State != System.Data.ConnectionState.Open;
-        var reason = e is SqlException { Number: -2 }
-            ? string.Create(CultureInfo.InvariantCulture, $"it took longer than {limit.TotalSeconds:0} s")
-            : SqlServerError.Reason(e);
-        return new TrialException(isOver ? $"{target}: {reason}" : $"`{what}`: {reason}", isOver, e);
-    }
 
     [GeneratedRegex("QueryPlanHash=\"(?<hash>0x[0-9A-Fa-f]{16})\"", RegexOptions.CultureInvariant, 1000)]
     private static partial Regex PlanHash();

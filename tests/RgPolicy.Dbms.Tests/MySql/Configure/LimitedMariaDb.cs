@@ -1,8 +1,7 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Configure;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.MariaDb;
 
@@ -45,7 +44,7 @@ internal sealed class LimitedMariaDb(MariaDbServer server) : IAsyncDisposable
     }
 
     public static Task<ChangePlan> PlanAsync(MySqlConfigurator configurator, string policy) =>
-        configurator.PlanAsync(Bind(policy, configurator), false, None);
+        configurator.PlanAsync(configurator.Bind(policy), false, None);
 
     /// <summary>Back to before a change of the journal.</summary>
     public async Task<ChangePlan> RollBackAsync(MySqlConfigurator configurator, int from)
@@ -100,12 +99,5 @@ internal sealed class LimitedMariaDb(MariaDbServer server) : IAsyncDisposable
         foreach (var account in _accounts)
             await server.ExecuteAsync($"DROP USER IF EXISTS {account}");
         Directory.Delete(_journals, recursive: true);
-    }
-
-    private static PolicyProgram Bind(string text, MySqlConfigurator configurator)
-    {
-        var check = PolicyReader.Check(text, "limits.rgp", configurator.Profile);
-        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy, configurator.Profile);
     }
 }

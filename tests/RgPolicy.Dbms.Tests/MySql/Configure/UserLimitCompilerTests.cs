@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
@@ -26,7 +27,7 @@ public sealed class UserLimitCompilerTests
         1800
     )]
     public void Compile_RuleThatEndsStatements_IsTheTimeThatTheyMayRun(string rule, int seconds) =>
-        Assert.Equal(new UserLimits("rep", "%", seconds, 4), Assert.Single(Compile(Reports + rule).Limits, IsReport));
+        Assert.Equal(new UserLimits("rep", "%", seconds, 4), Assert.Single(Compile(Reports + rule).Rows, IsReport));
 
     [Theory]
     [InlineData("rule x on class r { when request.elapsed > 10 min then cancel unless request.blocking > 0 }")]
@@ -36,7 +37,7 @@ public sealed class UserLimitCompilerTests
     [InlineData("rule x on class r { when request.elapsed > 10 min then cancel when request.elapsed > 1 h then log }")]
     [InlineData("rule x on class default { when request.elapsed > 10 min then cancel }")]
     public void Compile_RuleThatDependsOnMore_IsLeftToTheService(string rule) =>
-        Assert.Equal(new UserLimits("rep", "%", 0, 4), Assert.Single(Compile(Reports + rule).Limits, IsReport));
+        Assert.Equal(new UserLimits("rep", "%", 0, 4), Assert.Single(Compile(Reports + rule).Rows, IsReport));
 
     [Theory]
     [InlineData("class s -> q when plan.shape = scan\n", "s")]
@@ -47,7 +48,7 @@ public sealed class UserLimitCompilerTests
     {
         var compiled = Compile(Reports.Replace("class r", before + "class r", StringComparison.Ordinal));
 
-        Assert.Empty(compiled.Limits);
+        Assert.Empty(compiled.Rows);
         Assert.Equal(
             $"'other'@'10.%' and 1 more stay without a limit of the policy's: class {named} asks more than the login tells.",
             Assert.Single(compiled.Warnings)
@@ -65,7 +66,7 @@ public sealed class UserLimitCompilerTests
                         "class s -> q when session.login = 'x' and plan.shape = scan\nclass r",
                         StringComparison.Ordinal
                     )
-                ).Limits
+                ).Rows
             )
         );
 
@@ -76,7 +77,7 @@ public sealed class UserLimitCompilerTests
             "language 1\npool q { cpu weight 50 cpu time 30 s }\nclass s -> q when plan.shape = scan\ndefault -> q\n"
         );
 
-        Assert.Empty(compiled.Limits);
+        Assert.Empty(compiled.Rows);
         Assert.Empty(compiled.Warnings);
         Assert.Contains(
             compiled.NotEnforced,
@@ -92,13 +93,13 @@ public sealed class UserLimitCompilerTests
                 Compile(
                     Reports + "rule x on class r { when request.elapsed > 10 min then cancel }",
                     isMariaDb: false
-                ).Limits
+                ).Rows
             )
         );
 
     private static bool IsReport(UserLimits row) => row.User == "rep";
 
-    private static UserLimitCompilation Compile(string text, bool isMariaDb = true)
+    private static LoginCompilation<UserLimits> Compile(string text, bool isMariaDb = true)
     {
         var target = TargetProfile.Generic with
         {

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Testing.MariaDb;
@@ -39,7 +38,6 @@ public sealed class MySqlHistoryTests
         await using var connection = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application);
         foreach (var text in Texts)
             await RunAsync(connection, text);
-
         var digests = await DigestsAsync(server);
 
         var forms = digests.Select(DigestForm.Of).ToHashSet(StringComparer.Ordinal);

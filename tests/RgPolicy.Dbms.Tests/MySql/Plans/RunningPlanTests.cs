@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Plans;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.MySql.Plans;

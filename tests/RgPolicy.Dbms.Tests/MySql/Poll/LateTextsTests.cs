@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Tests.MySql.Poll;
 
 /// <summary>On a real MariaDB with performance_schema: a poll leaves out the texts of what has run for seconds, and

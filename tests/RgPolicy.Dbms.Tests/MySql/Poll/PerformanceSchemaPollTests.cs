@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.Dbms.Tests.MySql.Poll;

@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.MySql.Poll;
 using RgPolicy.Dbms.MySql.Sql;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.MySql.Poll;
 

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.MySql.Poll;

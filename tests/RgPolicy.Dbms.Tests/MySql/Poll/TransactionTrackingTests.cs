@@ -1,7 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.MySql.Poll;

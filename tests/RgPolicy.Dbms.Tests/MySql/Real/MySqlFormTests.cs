@@ -1,6 +1,5 @@
 using System.Globalization;
 using RgPolicy.Dbms.MySql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using Xunit.Abstractions;
 
@@ -29,10 +28,7 @@ public sealed class MySqlFormTests(RealMySql server, ITestOutputHelper output)
         try
         {
             for (var i = 0; i < forms.Length; i++)
-            {
                 running.Add(await StartAsync(way, forms[i].Sql, i));
-            }
-
             bool IsRight(int form, ObservedQuery? told) => forms[form].Shapes.Contains(told?.Plan.Profile?.Shape);
             var told = await ToldAsync(observer, forms.Length, IsRight);
             var wrong = told.Where((each, i) => !IsRight(i, each)).Count();
@@ -52,9 +48,7 @@ public sealed class MySqlFormTests(RealMySql server, ITestOutputHelper output)
         finally
         {
             foreach (var each in running)
-            {
                 await each.DisposeAsync();
-            }
         }
     }
 
@@ -92,10 +86,7 @@ public sealed class MySqlFormTests(RealMySql server, ITestOutputHelper output)
         while (DateTimeOffset.UtcNow < end && told.Where((each, i) => !isRight(i, each)).Any())
         {
             if (await PollAsync(observer) is not { } seen)
-            {
                 continue;
-            }
-
             for (var i = 0; i < forms; i++)
             {
                 told[i] =
@@ -136,10 +127,7 @@ public sealed class MySqlFormTests(RealMySql server, ITestOutputHelper output)
         foreach (var line in reader.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             if (line[0] == '%')
-            {
                 continue;
-            }
-
             var parts = line.Split(" | ", 3);
             var shapes = parts[1].Split(", ").Select(each => each.Replace("_", "", StringComparison.Ordinal));
             yield return (

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using MySqlConnector;
@@ -35,10 +34,7 @@ public sealed class RealMySql : IAsyncLifetime
     public async Task InitializeAsync()
     {
         if (MySqlPrograms.ReasonToSkip is not null)
-        {
             return;
-        }
-
         _port = FreePort();
         Start();
         await UntilItAnswersAsync();
@@ -78,9 +74,7 @@ public sealed class RealMySql : IAsyncLifetime
         }
 
         if (Directory.Exists(_directory))
-        {
             Directory.Delete(_directory, recursive: true);
-        }
     }
 
     public MySqlConnectionOptions Connection(string parameters = "") =>
@@ -139,7 +133,7 @@ public sealed class RealMySql : IAsyncLifetime
         _process = Process.Start(
             new ProcessStartInfo(
                 MySqlPrograms.Starter,
-                [MySqlPrograms.Root, _directory, string.Create(CultureInfo.InvariantCulture, $"--port={_port}")]
+                [MySqlPrograms.Root, _directory, FormattableString.Invariant($"--port={_port}")]
             )
             {
                 UseShellExecute = false,

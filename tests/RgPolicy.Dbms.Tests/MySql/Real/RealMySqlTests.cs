@@ -1,7 +1,6 @@
 using MySqlConnector;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Doctor;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.MySql.Real;
 

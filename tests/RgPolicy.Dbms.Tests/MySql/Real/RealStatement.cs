@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 
 namespace RgPolicy.Dbms.Tests.MySql.Real;
@@ -31,10 +30,7 @@ public sealed class RealStatement : IAsyncDisposable
         if (isPrepared)
         {
             foreach (var value in FormValues.Of(sql))
-            {
                 command.Parameters.Add(new MySqlParameter { Value = value });
-            }
-
             await command.PrepareAsync();
         }
 
@@ -44,10 +40,7 @@ public sealed class RealStatement : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (!Result.IsCompleted)
-        {
-            await _server.ExecuteAsync(string.Create(CultureInfo.InvariantCulture, $"KILL {_connection.ServerThread}"));
-        }
-
+            await _server.ExecuteAsync(FormattableString.Invariant($"KILL {_connection.ServerThread}"));
         try
         {
             await Result;

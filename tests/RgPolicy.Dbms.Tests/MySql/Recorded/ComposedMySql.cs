@@ -5,11 +5,9 @@ using RgPolicy.Testing.MySql;
 
 namespace RgPolicy.Dbms.Tests.MySql.Recorded;
 
-/// <summary>
-/// A MySQL whose answers were composed after its reference manual: none was recorded, for no MySQL was available. What
-/// is sent and how answers are read is tried, not what a MySQL really says. Every statement that RgPolicy sends has an
-/// answer here; one without is an error of syntax, and is remembered.
-/// </summary>
+/// <summary>A MySQL whose answers were composed after its reference manual: none was recorded, for no MySQL was
+/// available. What is sent and how answers are read is tried, not what a MySQL really says. Every statement that
+/// RgPolicy sends has an answer here; one without is an error of syntax, and is remembered.</summary>
 internal sealed class ComposedMySql : IAsyncDisposable
 {
     public const int Session = 42;
@@ -85,16 +83,11 @@ internal sealed class ComposedMySql : IAsyncDisposable
         foreach (var (start, answer) in Instead)
         {
             if (sql.StartsWith(start, StringComparison.Ordinal))
-            {
                 return answer;
-            }
         }
 
         if (Usual(sql) is { } usual)
-        {
             return usual;
-        }
-
         _unknown.Enqueue(sql);
         return MySqlAnswer.Refused(1064, "You have an error in your SQL syntax");
     }

@@ -3,7 +3,6 @@ using RgPolicy.Dbms.MySql.Configure;
 using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Tests.MySql.Configure;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Testing.MySql;

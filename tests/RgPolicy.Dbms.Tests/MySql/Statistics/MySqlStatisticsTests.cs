@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Statistics;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.MySql.Statistics;

@@ -14,9 +14,7 @@ public sealed class MySqlTrialServerTests(ObservedMariaDb mariaDb)
     {
         await using var server = await ConnectAsync(3);
 
-        var threads = Directory.GetDirectories(
-            string.Create(CultureInfo.InvariantCulture, $"/proc/{mariaDb.Server.ProcessId}/task")
-        );
+        var threads = Directory.GetDirectories(FormattableString.Invariant($"/proc/{mariaDb.Server.ProcessId}/task"));
         Assert.Equal(3, server.Sessions.Select(session => session.ProcessId).Distinct().Count());
         Assert.Empty(
             server

@@ -2,8 +2,6 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.Tests.Configure;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Testing.PostgreSql;
@@ -47,9 +45,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
                     "REVOKE CONNECT ON DATABASE closed FROM PUBLIC",
                 ]
         )
-        {
             await Cluster.ExecuteAsync(sql);
-        }
     }
 
     public async Task DisposeAsync()
@@ -87,19 +83,19 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await Settings();
 
-        var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Reports), false, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
         Assert.Equal(["2", "8MB", "1"], await SessionAsync("report", "shop"));
         Assert.Equal(["2", "8MB", "1"], await SessionAsync("we\"ird 'role", "od\"d 'db"));
         Assert.Equal(["2", "4MB", HashMemory], await SessionAsync("app", "shop"));
         Assert.DoesNotContain("closed", await Settings(), StringComparison.Ordinal);
-        Assert.Empty((await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None)).Steps);
+        Assert.Empty((await configurator.PlanAsync(configurator.Bind(Reports), false, CancellationToken.None)).Steps);
 
         Ended(
             ChangeStatus.Done,
             await runner.ApplyAsync(
-                await configurator.PlanAsync(Bind(Everyone, configurator), false, CancellationToken.None),
+                await configurator.PlanAsync(configurator.Bind(Everyone), false, CancellationToken.None),
                 CancellationToken.None
             )
         );
@@ -114,7 +110,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
     {
         await using var configurator = await ConnectAsync();
 
-        var plan = await configurator.PlanAsync(Bind(Everyone, configurator), false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Everyone), false, CancellationToken.None);
 
         Assert.DoesNotContain(
             plan.Steps,
@@ -143,7 +139,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
 
-        var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Reports), false, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
         Assert.Contains(plan.Warnings, warning => warning.Contains("work_mem", StringComparison.Ordinal));
@@ -161,7 +157,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         await using var configurator = await ConnectAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var before = await Settings();
-        var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Reports), false, CancellationToken.None);
         Assert.True(plan.Steps.Length > 8);
         for (var step = 1; step <= plan.Steps.Length; step++)
         {
@@ -189,7 +185,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
             TimeProvider.System
         );
         var before = await Settings();
-        var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Reports), false, CancellationToken.None);
         var denied = await runner.ApplyAsync(plan, CancellationToken.None);
         Ended(ChangeStatus.Restored, denied);
         Assert.Contains("GRANT SET ON PARAMETER rgpolicy.owner TO \"admin\"", denied.Problem, StringComparison.Ordinal);
@@ -203,13 +199,6 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
 
     private static void Ended(ChangeStatus status, ApplyOutcome outcome) =>
         Assert.True(outcome.Status == status, outcome.Problem);
-
-    private static PolicyProgram Bind(string text, PostgresConfigurator configurator)
-    {
-        var check = PolicyReader.Check(text, "roles.rgp", configurator.Profile);
-        Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy, configurator.Profile);
-    }
 
     private Task<PostgresConfigurator> ConnectAsync(string user = PostgresCluster.Superuser) =>
         PostgresConfigurator.ConnectAsync(

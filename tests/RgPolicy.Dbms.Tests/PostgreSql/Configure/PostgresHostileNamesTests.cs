@@ -5,7 +5,6 @@ using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.PostgreSql;
 
@@ -42,14 +41,9 @@ public sealed class PostgresHostileNamesTests : IAsyncLifetime
     {
         _cluster = await PostgresCluster.StartAsync();
         foreach (var role in Roles)
-        {
             await Cluster.ExecuteAsync($"CREATE ROLE {PostgresQuote.Name(role)} LOGIN");
-        }
-
         foreach (var database in Databases)
-        {
             await Cluster.ExecuteAsync($"CREATE DATABASE {PostgresQuote.Name(database)}");
-        }
     }
 
     public async Task DisposeAsync()
@@ -120,7 +114,7 @@ public sealed class PostgresHostileNamesTests : IAsyncLifetime
         await using var configurator = await ConnectAsync(Cluster);
 
         var plan = await configurator.PlanAsync(
-            Compiled("language 1\npool p { grant 8 MiB }\ndefault -> p\n", configurator),
+            configurator.Bind("language 1\npool p { grant 8 MiB }\ndefault -> p\n"),
             false,
             CancellationToken.None
         );
@@ -189,15 +183,14 @@ public sealed class PostgresHostileNamesTests : IAsyncLifetime
     }
 
     private static PolicyProgram Drawn(Random random, PostgresConfigurator configurator) =>
-        Compiled(
+        configurator.Bind(
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"language 1\npool a {{ maxdop {random.Next(1, 65)} }}\npool b {{ grant {random.Next(1, 3000000)} KiB "
                     + $"}}\npool c {{ maxdop {random.Next(1, 9)}  grant {random.Next(1, 999)} TiB }}\n"
                     + $"class x -> a when session.login in ({Some(random, Roles)})\nclass y -> b when "
                     + $"session.database in ({Some(random, Databases)})\ndefault -> c\n"
-            ),
-            configurator
+            )
         );
 
     /// <summary>Line breaks have no place in a policy's text: such a name is left to the default.</summary>
@@ -210,13 +203,6 @@ public sealed class PostgresHostileNamesTests : IAsyncLifetime
                 .Take(random.Next(1, 4))
                 .Select(name => "'" + name.Replace("'", "''", StringComparison.Ordinal) + "'")
         );
-
-    private static PolicyProgram Compiled(string text, PostgresConfigurator configurator)
-    {
-        var check = PolicyReader.Check(text, "drawn.rgp", configurator.Profile);
-        Assert.True(check.Policy is not null, text + string.Join('\n', check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy, configurator.Profile);
-    }
 
     private static Task<PostgresConfigurator> ConnectAsync(PostgresCluster cluster) =>
         PostgresConfigurator.ConnectAsync(

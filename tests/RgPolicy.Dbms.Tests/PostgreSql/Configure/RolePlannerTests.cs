@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql.Configure;
@@ -96,7 +95,7 @@ public sealed class RolePlannerTests
         ];
 
         var asAdmin = Planner.Back(Nothing, Catalog(rows));
-        var asSuperuser = Planner.Back(Nothing, Catalog(rows, RoleTraits.Connection | RoleTraits.Superuser));
+        var asSuperuser = Planner.Back(Nothing, Catalog(rows, LoginTraits.Connection | LoginTraits.Superuser));
 
         Assert.DoesNotContain(asAdmin.Steps, step => step.Sql.Contains("boss", StringComparison.Ordinal));
         Assert.Contains(
@@ -112,12 +111,12 @@ public sealed class RolePlannerTests
     public void DigestOf_RoleHasBecomeASuperuser_IsAnother()
     {
         var before = Catalog([]);
-        var after = before with { Roles = before.Roles.SetItem("app", RoleTraits.Superuser) };
+        var after = before with { Roles = before.Roles.SetItem("app", LoginTraits.Superuser) };
 
         Assert.NotEqual(RolePlanner.DigestOf(before), RolePlanner.DigestOf(after), StringComparer.Ordinal);
         Assert.Equal(
             RolePlanner.DigestOf(before),
-            RolePlanner.DigestOf(before with { Roles = before.Roles.Add("new", RoleTraits.None) })
+            RolePlanner.DigestOf(before with { Roles = before.Roles.Add("new", LoginTraits.None) })
         );
     }
 
@@ -174,21 +173,21 @@ public sealed class RolePlannerTests
     }
 
     private static ChangePlan Toward(RoleCatalog actual, params RoleSettings[] wanted) =>
-        Planner.Toward(new RoleSettingsCompilation([.. wanted], [], []), "r1", actual);
+        Planner.Toward(new LoginCompilation<RoleSettings>([.. wanted], [], []), "r1", actual);
 
     private static RoleCatalog Catalog(
         ImmutableArray<RoleSettings> rows,
-        RoleTraits connection = RoleTraits.Connection
+        LoginTraits connection = LoginTraits.Connection
     ) =>
         new(
             new RoleState(rows),
             ImmutableSortedDictionary.CreateRange(
                 StringComparer.Ordinal,
-                new Dictionary<string, RoleTraits>(StringComparer.Ordinal)
+                new Dictionary<string, LoginTraits>(StringComparer.Ordinal)
                 {
-                    ["app"] = RoleTraits.None,
-                    ["boss"] = RoleTraits.Superuser,
-                    ["copy"] = RoleTraits.Replication,
+                    ["app"] = LoginTraits.None,
+                    ["boss"] = LoginTraits.Superuser,
+                    ["copy"] = LoginTraits.Replication,
                     ["admin"] = connection,
                 }
             ),

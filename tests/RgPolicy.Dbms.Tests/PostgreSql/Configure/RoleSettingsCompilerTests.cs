@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Engine.Compile;
@@ -26,7 +27,7 @@ public sealed class RoleSettingsCompilerTests
     )]
     public void Compile_Grant_KeepsHashTablesToItWhereTheReleaseCan(int release, string expected)
     {
-        var settings = Assert.Single(Compile(Slow, release).Settings);
+        var settings = Assert.Single(Compile(Slow, release).Rows);
 
         Assert.Equal(expected, string.Join(' ', settings.Values.Select(each => $"{each.Key}={each.Value}")));
     }
@@ -35,7 +36,7 @@ public sealed class RoleSettingsCompilerTests
     public void Compile_NoGrant_LeavesMemoryAlone() =>
         Assert.Equal(
             ["max_parallel_maintenance_workers", "max_parallel_workers_per_gather"],
-            Assert.Single(Compile(Slow.Replace("grant 8 MiB", "", StringComparison.Ordinal), 15).Settings).Values.Keys,
+            Assert.Single(Compile(Slow.Replace("grant 8 MiB", "", StringComparison.Ordinal), 15).Rows).Values.Keys,
             StringComparer.Ordinal
         );
 
@@ -55,7 +56,7 @@ public sealed class RoleSettingsCompilerTests
         );
     }
 
-    private static RoleSettingsCompilation Compile(string text, int release)
+    private static LoginCompilation<RoleSettings> Compile(string text, int release)
     {
         var target = TargetProfile.Generic with { DbmsVersion = [release] };
         var check = PolicyReader.Check(text, "p.rgp", target);

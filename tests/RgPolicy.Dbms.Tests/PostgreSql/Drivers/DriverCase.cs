@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Drivers;
 
 /// <summary>A way in which applications use a driver, and what is to be told of the statement that runs then.</summary>

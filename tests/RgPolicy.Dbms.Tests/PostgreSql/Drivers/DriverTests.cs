@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.PostgreSql.Forms;
 using RgPolicy.Dbms.Tests.PostgreSql.Told;
@@ -7,11 +6,9 @@ using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Drivers;
 
-/// <summary>
-/// The shape that is told of a statement as drivers send it: with parameters, prepared, through
-/// cursors, in batches and pipelines, as COPY. A drawn part of what is installed here on 15 and 18; all of it, and the
-/// table of the guide: <c>tools/drivers/run</c>.
-/// </summary>
+/// <summary>The shape that is told of a statement as drivers send it: with parameters, prepared, through cursors, in
+/// batches and pipelines, as COPY. A drawn part of what is installed here on 15 and 18; all of it, and the table of the
+/// guide: <c>tools/drivers/run</c>.</summary>
 public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelper output)
     : IClassFixture<PostgresVersionsFixture>
 {
@@ -34,8 +31,7 @@ public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelp
         foreach (var what in Cases(version, driver))
         {
             var told = await AskAsync(cluster, observer, driver, what);
-            var line = string.Create(
-                CultureInfo.InvariantCulture,
+            var line = FormattableString.Invariant(
                 $"{version}\t{driver}\t{what.Name}\t{string.Join('|', what.Right)}\t{told.Shape}\t{told.After.TotalMilliseconds:0}\t{told.Reason.ReplaceLineEndings(" ")}"
             );
             output.WriteLine(line);

@@ -3,10 +3,8 @@ using RgPolicy.Testing;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>
-/// What the owner of a database, no superuser, can make on a version: extensions that are trusted to
-/// him, types, casts, ranges, partitions, policies, generated columns. Nothing of it runs for the observer.
-/// </summary>
+/// <summary>What the owner of a database, no superuser, can make on a version: extensions that are trusted to him,
+/// types, casts, ranges, partitions, policies, generated columns. Nothing of it runs for the observer.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
 {
@@ -166,7 +164,6 @@ public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
                 )
             )
                 ran++;
-
         Assert.True(ran >= 12, $"{ran} of {Texts.Length}");
     }
 

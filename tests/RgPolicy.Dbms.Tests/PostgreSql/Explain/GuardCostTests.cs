@@ -8,11 +8,9 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>
-/// What the guard and a plan cost the server by the pages that they look at, which no other process on
-/// the machine changes: it depends on what the text names, and not on how much else there is in the catalog.
-/// tools/guard-cost/run makes a large one and measures processor time too.
-/// </summary>
+/// <summary>What the guard and a plan cost the server by the pages that they look at, which no other process on the
+/// machine changes: it depends on what the text names, and not on how much else there is in the catalog.
+/// tools/guard-cost/run makes a large one and measures processor time too.</summary>
 public sealed class GuardCostTests
 {
     private const int TablesAtOnce = 500;
@@ -57,14 +55,12 @@ public sealed class GuardCostTests
         for (var i = 0; i < Texts.Length; i++)
             Assert.True(
                 after[i] <= before[i] * MostGrowth,
-                string.Create(CultureInfo.InvariantCulture, $"{Texts[i]}: {before[i]} pages, then {after[i]}")
+                FormattableString.Invariant($"{Texts[i]}: {before[i]} pages, then {after[i]}")
             );
     }
 
-    /// <summary>
-    /// For the command: pages without and with the other tables, and processor time of one explanation, the guard and
-    /// the plan; and of a plain EXPLAIN of the same text on a connection that does nothing else.
-    /// </summary>
+    /// <summary>For the command: pages without and with the other tables, and processor time of one explanation, the
+    /// guard and the plan; and of a plain EXPLAIN of the same text on a connection that does nothing else.</summary>
     private static async Task WriteFiguresAsync(PostgresCluster cluster, int version, long[] before, long[] after)
     {
         if (Environment.GetEnvironmentVariable("RGPOLICY_GUARD_FILE") is not { Length: > 0 } file)
@@ -80,8 +76,7 @@ public sealed class GuardCostTests
             var alone = await CpuAsync(plain.ProcessID, () => ExplainPlainlyAsync(plain, Texts[i]));
             await File.AppendAllTextAsync(
                 file,
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"{version}\t{before[i]}\t{after[i]}\t{guarded.TotalMilliseconds:0.00}\t{alone.TotalMilliseconds:0.00}\t{Texts[i]}\n"
                 )
             );

@@ -2,10 +2,9 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>
-/// A database in which the application laid every trap that planning could step into. Each function gives itself away
-/// when it is run as RgPolicy's role: it takes an advisory lock and fails with a state of its own, which reasons tell.
-/// </summary>
+/// <summary>A database in which the application laid every trap that planning could step into. Each function gives
+/// itself away when it is run as RgPolicy's role: it takes an advisory lock and fails with a state of its own, which
+/// reasons tell.</summary>
 internal static class HostileDatabase
 {
     public const string Name = "hostile";

@@ -1,8 +1,6 @@
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
@@ -105,8 +103,7 @@ public sealed class HostileTextTests(PostgresServer server) : IClassFixture<Post
         await using var deceiver = await server.Cluster.OpenAsync(HostileDatabase.Name);
         await ExecuteAsync(deceiver, "BEGIN; SELECT FROM small.twin");
         await using var running = await RunningStatement.StartAsync(deceiver, "SELECT * FROM wide.twin");
-        var state = string.Create(
-            CultureInfo.InvariantCulture,
+        var state = FormattableString.Invariant(
             $"SELECT query_start FROM pg_stat_activity WHERE pid = {deceiver.ProcessID} AND wait_event_type = 'Lock'"
         );
         object? started;

@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;

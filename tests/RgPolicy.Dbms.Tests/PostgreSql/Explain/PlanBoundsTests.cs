@@ -1,4 +1,3 @@
-using System.Globalization;
 using Npgsql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
@@ -21,7 +20,6 @@ public sealed class PlanBoundsTests(PostgresServer server)
         var source = "";
         for (var attempt = 0; attempt < 20 && !source.Contains(expected, StringComparison.Ordinal); attempt++)
             source = (await probe.ExplainOnceAsync(text)).Facts!.Source;
-
         Assert.Contains(expected, source, StringComparison.Ordinal);
         Assert.Equal("re-explain", (await probe.ExplainAsync("SELECT 1 FROM kept.bills")).Facts!.Source);
     }
@@ -96,14 +94,12 @@ public sealed class PlanBoundsTests(PostgresServer server)
         await using var session = await server.Cluster.OpenAsync("together");
         await ExecuteAsync(session, "BEGIN; LOCK TABLE ONLY whole IN ACCESS SHARE MODE");
         await using var running = await RunningStatement.StartAsync(session, "SELECT pg_sleep(120)");
-        var state = string.Create(
-            CultureInfo.InvariantCulture,
+        var state = FormattableString.Invariant(
             $"SELECT query_start FROM pg_stat_activity WHERE pid = {session.ProcessID} AND wait_event = 'PgSleep'"
         );
         object? started;
         while ((started = await server.Cluster.ScalarAsync(state)) is null)
             await Task.Delay(50);
-
         foreach (var few in new[] { "SELECT * FROM a WHERE id = 1", "SELECT * FROM over_a WHERE id = 1" })
             Assert.Equal("re-explain", (await probe.ExplainAsync(few)).Facts!.Source);
         foreach (

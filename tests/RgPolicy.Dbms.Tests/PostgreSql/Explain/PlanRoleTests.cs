@@ -1,8 +1,6 @@
-using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Tests.Clocks;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;
@@ -292,8 +290,7 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
         {
             var name = role.Split(' ')[0];
             await cluster.ExecuteAsync(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                FormattableString.Invariant(
                     $"DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{name}') THEN CREATE ROLE {role} LOGIN; END IF; END $$"
                 )
             );

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;

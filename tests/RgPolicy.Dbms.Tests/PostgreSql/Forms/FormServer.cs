@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.PostgreSql.Told;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;

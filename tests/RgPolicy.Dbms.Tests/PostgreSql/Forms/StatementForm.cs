@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
@@ -34,7 +33,7 @@ public sealed record StatementForm(
     public string AsLiterals => With(place => Literal(Values[place]));
 
     /// <summary>With parameters.</summary>
-    public string AsParameters => With(place => string.Create(CultureInfo.InvariantCulture, $"${place + 1}"));
+    public string AsParameters => With(place => FormattableString.Invariant($"${place + 1}"));
 
     /// <summary>What runs before.</summary>
     public IEnumerable<string> Setup => Before.Select(text => text.Replace("SLEEP", Sleep, StringComparison.Ordinal));
@@ -53,11 +52,7 @@ public sealed record StatementForm(
         var text = Text.Replace("SLEEP", Sleep, StringComparison.Ordinal);
         for (var place = 0; place < Values.Length; place++)
         {
-            text = text.Replace(
-                string.Create(CultureInfo.InvariantCulture, $"{{{place}}}"),
-                written(place),
-                StringComparison.Ordinal
-            );
+            text = text.Replace(FormattableString.Invariant($"{{{place}}}"), written(place), StringComparison.Ordinal);
         }
 
         return text;

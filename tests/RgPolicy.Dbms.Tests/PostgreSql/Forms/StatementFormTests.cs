@@ -1,13 +1,10 @@
-using System.Globalization;
 using RgPolicy.Testing;
 using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 
-/// <summary>
-/// The shape that is told of a statement while it runs, by the form and the protocol in which it is
-/// sent. A drawn part; all of them, and the table of the guide: <c>tools/statement-forms/run</c>.
-/// </summary>
+/// <summary>The shape that is told of a statement while it runs, by the form and the protocol in which it is sent. A
+/// drawn part; all of them, and the table of the guide: <c>tools/statement-forms/run</c>.</summary>
 public sealed class StatementFormTests(PostgresVersionsFixture servers, ITestOutputHelper output)
     : IClassFixture<PostgresVersionsFixture>
 {
@@ -27,8 +24,7 @@ public sealed class StatementFormTests(PostgresVersionsFixture servers, ITestOut
         foreach (var (form, protocol) in Forms(version))
         {
             var answer = await server.AskAsync(form, protocol);
-            var line = string.Create(
-                CultureInfo.InvariantCulture,
+            var line = FormattableString.Invariant(
                 $"{version}\t{protocol}\t{form.Name}\t{string.Join('|', form.Shapes)}\t{answer.Shape}\t{answer.After.TotalMilliseconds:0}\t{answer.Reason.ReplaceLineEndings(" ")}"
             );
             output.WriteLine(line);

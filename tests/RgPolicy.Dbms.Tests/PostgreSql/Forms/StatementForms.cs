@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;

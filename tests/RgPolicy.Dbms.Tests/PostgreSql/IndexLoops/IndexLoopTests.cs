@@ -30,7 +30,6 @@ public sealed class IndexLoopTests(ITestOutputHelper output)
         if (set != LoopSet.HoldOut)
             foreach (var each in figures.Where(each => !LoopFigure.IsClose(each.WithCatalog, each.Measured)))
                 output.WriteLine(each.ToString());
-
         Assert.True(figures.Count >= loops, $"{figures.Count} loops");
         Assert.True(known >= least * figures.Count, $"{known} of {figures.Count}");
     }

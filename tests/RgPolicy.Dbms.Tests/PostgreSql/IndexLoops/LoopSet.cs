@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.IndexLoops;
 
 /// <summary>Tables, and what is looked up in each of them.</summary>

@@ -108,7 +108,6 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
             Assert.Null(await LaterPhaseAsync(observer, loader));
             for (var poll = 0; poll < 5; poll++)
                 await observer.PollAsync(findBlocking: false, CancellationToken.None);
-
             var note = Assert.Single(observer.Notes, each => each.Contains("plan.phase", StringComparison.Ordinal));
             Assert.Contains("pg_stat_progress_copy", note, StringComparison.Ordinal);
         }

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using Npgsql;
 using Npgsql.Replication;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;

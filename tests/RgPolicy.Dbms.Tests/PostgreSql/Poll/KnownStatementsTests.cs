@@ -34,7 +34,6 @@ public sealed class KnownStatementsTests
         long[] ids = [7, 8, 9];
         foreach (var id in ids)
             _known.Of(Row(1, id), Text("SELECT 1 FROM t"));
-
         Assert.Equal(0, _known.Of(Row(1, 0), Text("SELECT 1 FROM t")).QueryId);
         Assert.Equal(ids, ids.Select(id => _known.Find(Row(1, id))?.QueryId ?? 0));
     }

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.PostgreSql.Poll;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.PostgreSql.Poll;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;

@@ -1,12 +1,9 @@
-using System.Collections.Immutable;
 using System.Globalization;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
-/// <summary>
-/// What a column of row <c>i</c> holds, as an expression of SQL: drawn by a hash of the row, the column and the seed,
-/// so that it is the same on each server.
-/// </summary>
+/// <summary>What a column of row <c>i</c> holds, as an expression of SQL: drawn by a hash of the row, the column and
+/// the seed, so that it is the same on each server.</summary>
 internal sealed class ColumnData(
     string table,
     ColumnSketch column,
@@ -122,8 +119,7 @@ internal sealed class ColumnData(
 
     /// <summary>A number from 0 up to the bound, without it.</summary>
     private string Draw(long bound) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
+        FormattableString.Invariant(
             $"((hashint8extended(i, {Hash($"{table}.{column.Name}.{_draws++}")}) & 2147483647) % {Math.Max(1, bound)})"
         );
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>A column as its data are made.</summary>

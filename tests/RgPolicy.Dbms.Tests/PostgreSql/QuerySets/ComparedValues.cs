@@ -1,11 +1,7 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
-/// <summary>
-/// What the texts of a set compare columns with: made data hold some of that, so that conditions find
-/// rows as they do on data that somebody has.
-/// </summary>
+/// <summary>What the texts of a set compare columns with: made data hold some of that, so that conditions find rows as
+/// they do on data that somebody has.</summary>
 internal sealed class ComparedValues
 {
     private const int MostTokens = 60;
@@ -49,10 +45,8 @@ internal sealed class ComparedValues
             )
             .OfType<DateOnly>();
 
-    /// <summary>
-    /// Values for a column, in ordinal order, patterns without their signs: of the column of this
-    /// table, and where the texts do not say which table is meant, of the column's name.
-    /// </summary>
+    /// <summary>Values for a column, in ordinal order, patterns without their signs: of the column of this table, and
+    /// where the texts do not say which table is meant, of the column's name.</summary>
     public ImmutableArray<string> Of(string table, string column) =>
         [
             .. Found($"{table}.{column}")

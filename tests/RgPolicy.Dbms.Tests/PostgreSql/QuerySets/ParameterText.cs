@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>A text whose values have become parameters.</summary>

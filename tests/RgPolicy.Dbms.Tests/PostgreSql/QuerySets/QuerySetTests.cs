@@ -3,10 +3,9 @@ using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
-/// <summary>
-/// Each text of a set gets a plan, as it is and with parameters: of a shop's a drawn part here, all and any other set
-/// with <c>tools/query-sets/run</c>, which prints what was told beside what EXPLAIN ANALYZE measures.
-/// </summary>
+/// <summary>Each text of a set gets a plan, as it is and with parameters: of a shop's a drawn part here, all and any
+/// other set with <c>tools/query-sets/run</c>, which prints what was told beside what EXPLAIN ANALYZE
+/// measures.</summary>
 public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHelper output)
     : IClassFixture<PostgresVersionsFixture>
 {

@@ -1,15 +1,12 @@
-using System.Collections.Immutable;
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
-/// <summary>
-/// A session that sends a text again and again, as an application that is busy with it, until it is disposed: so a poll
-/// meets it, however short it is. Values are sent as text of no type, so that the server finds the
-/// types, as for drivers.
-/// </summary>
+/// <summary>A session that sends a text again and again, as an application that is busy with it, until it is disposed:
+/// so a poll meets it, however short it is. Values are sent as text of no type, so that the server finds the types, as
+/// for drivers.</summary>
 internal sealed class RepeatedText : IAsyncDisposable
 {
     private readonly PostgresCluster _cluster;

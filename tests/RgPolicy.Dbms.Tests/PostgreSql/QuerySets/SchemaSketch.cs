@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Npgsql;
@@ -6,10 +5,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
-/// <summary>
-/// The tables that a schema has made, and how many rows each gets: what none refers to is the largest, what is
-/// referred to has a tenth of those that do. A line <c>-- rows TABLE NUMBER</c> of the schema says otherwise.
-/// </summary>
+/// <summary>The tables that a schema has made, and how many rows each gets: what none refers to is the largest, what is
+/// referred to has a tenth of those that do. A line <c>-- rows TABLE NUMBER</c> of the schema says otherwise.</summary>
 internal static partial class SchemaSketch
 {
     private const int Part = 10;

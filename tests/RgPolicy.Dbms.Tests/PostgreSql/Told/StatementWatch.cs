@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Told;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Told;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Availability;
 using RgPolicy.Dbms.SqlServer.Connect;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
@@ -19,10 +18,7 @@ public sealed class OptionsPageTests
     {
         var path = Path.Combine(Root(), "docs", "reference", "sql-server-options.md");
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
-        {
             File.WriteAllText(path, Page());
-        }
-
         Assert.Equal(File.ReadAllText(path), Page());
     }
 
@@ -112,10 +108,7 @@ public sealed class OptionsPageTests
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
         while (!File.Exists(Path.Combine(folder.FullName, "RgPolicy.sln")))
-        {
             folder = folder.Parent ?? throw new InvalidOperationException("The repository's root was not found.");
-        }
-
         return folder.FullName;
     }
 }

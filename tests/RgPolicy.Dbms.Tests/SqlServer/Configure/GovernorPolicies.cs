@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
@@ -124,9 +123,7 @@ internal sealed class GovernorPolicies(int seed)
         while (true)
         {
             if (PolicyReader.Check(NextText(), "drawn.rgp", profile).Policy is { } policy)
-            {
                 return PolicyProgram.Compile(policy, profile);
-            }
         }
     }
 
@@ -138,16 +135,10 @@ internal sealed class GovernorPolicies(int seed)
                 + "\"America/New_York\"\n"
         );
         foreach (var pool in pools)
-        {
             text.Append(CultureInfo.InvariantCulture, $"pool {pool} {{\n{Settings()}}}\n");
-        }
-
         var classes = _random.Next(0, 7);
         for (var number = 0; number < classes; number++)
-        {
             text.Append(CultureInfo.InvariantCulture, $"class c{number} -> {Pick(pools)} when {Condition(3)}\n");
-        }
-
         return text.Append(CultureInfo.InvariantCulture, $"default -> {Pick(pools)}\n").ToString();
     }
 
@@ -175,9 +166,7 @@ internal sealed class GovernorPolicies(int seed)
     private void Maybe(StringBuilder text, Func<string> setting)
     {
         if (_random.Next(3) == 0)
-        {
             text.Append("  ").Append(setting()).Append('\n');
-        }
     }
 
     private string Condition(int depth) =>

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer;
@@ -49,7 +50,9 @@ public sealed class SavedServerTests : IAsyncLifetime
             }.WithPassword(ScriptedServer.Password),
             CancellationToken.None
         );
-        foreach (var step in (await configurator.PlanAsync(Bind(configurator), false, CancellationToken.None)).Steps)
+        foreach (
+            var step in (await configurator.PlanAsync(configurator.Bind(Policy), false, CancellationToken.None)).Steps
+        )
             await configurator.ExecuteAsync(step, CancellationToken.None);
         _facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
     }
@@ -149,7 +152,4 @@ public sealed class SavedServerTests : IAsyncLifetime
 
     private static IEnumerable<object[]> Below(JsonNode? node, object[] place) =>
         node is null ? [place] : Places(node, place).Prepend(place);
-
-    private static PolicyProgram Bind(SqlServerConfigurator configurator) =>
-        PolicyProgram.Compile(PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
 }

@@ -12,7 +12,6 @@ public sealed class SqlServerHistoryCacheTests
 
         for (var reading = 0; reading < 3; reading++)
             known.UnionWith(SqlServerHistoryCache.Next(running, known.Contains));
-
         Assert.Equal(1_200, known.Count);
     }
 }

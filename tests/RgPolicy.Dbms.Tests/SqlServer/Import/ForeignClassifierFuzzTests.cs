@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Import;
@@ -7,10 +6,8 @@ using RgPolicy.Language.Checking;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Import;
 
-/// <summary>
-/// Classifiers with tokens lost, doubled and swapped: whatever a server shows is read without a
-/// failure, and what is read becomes a policy without errors. RGPOLICY_POLICIES=1000 tries ten times as many.
-/// </summary>
+/// <summary>Classifiers with tokens lost, doubled and swapped: whatever a server shows is read without a failure, and
+/// what is read becomes a policy without errors. RGPOLICY_POLICIES=1000 tries ten times as many.</summary>
 public sealed class ForeignClassifierFuzzTests
 {
     private const int Times = 20;

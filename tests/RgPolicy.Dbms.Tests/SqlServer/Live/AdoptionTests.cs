@@ -1,5 +1,5 @@
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer.Servers;
@@ -28,16 +28,13 @@ public sealed class AdoptionTests : IDisposable
         await using var server = await TestServer.StartAsync(version, edition);
         await MakeTheirsAsync(server);
         var before = await CatalogAsync(server, version);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var beside = await configurator.PlanAsync(Compile(configurator), takesOver: true, CancellationToken.None);
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
+        var beside = await configurator.PlanAsync(configurator.Bind(Policy), takesOver: true, CancellationToken.None);
         Assert.Contains(beside.Refusals, each => each.Contains("sums to 120", StringComparison.Ordinal));
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
 
-        var plan = await configurator.PlanAdoptionAsync(Compile(configurator), All, CancellationToken.None);
+        var plan = await configurator.PlanAdoptionAsync(configurator.Bind(Policy), All, CancellationToken.None);
         var outcome = await runner.ApplyAsync(plan, CancellationToken.None);
 
         Assert.True(outcome.Status == ChangeStatus.Done, outcome.Problem);
@@ -46,7 +43,9 @@ public sealed class AdoptionTests : IDisposable
         Assert.DoesNotContain("pool Crit ", after, StringComparison.Ordinal);
         Assert.DoesNotContain("gCrit ", after, StringComparison.Ordinal);
         Assert.Contains("pool rgp_crit 0 100 100 60 ", after, StringComparison.Ordinal);
-        Assert.Empty((await configurator.PlanAdoptionAsync(Compile(configurator), All, CancellationToken.None)).Steps);
+        Assert.Empty(
+            (await configurator.PlanAdoptionAsync(configurator.Bind(Policy), All, CancellationToken.None)).Steps
+        );
 
         var back = await configurator.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         Assert.Equal(ChangeStatus.Done, (await runner.RollBackAsync(back, 0, CancellationToken.None)).Status);
@@ -63,10 +62,7 @@ public sealed class AdoptionTests : IDisposable
         await server.RunAsync("ALTER WORKLOAD GROUP [default] WITH (MAX_DOP = 6)");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE");
         var before = await CatalogAsync(server, version);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var program = PolicyProgram.Compile(
@@ -113,11 +109,8 @@ public sealed class AdoptionTests : IDisposable
             await using var server = await TestServer.StartAsync(version, "enterprise");
             await MakeTheirsAsync(server);
             var before = await CatalogAsync(server, version);
-            await using var configurator = await SqlServerConfigurator.ConnectAsync(
-                server.Administrator,
-                CancellationToken.None
-            );
-            var plan = await configurator.PlanAdoptionAsync(Compile(configurator), All, CancellationToken.None);
+            await using var configurator = await server.Administrator.ConfiguratorAsync();
+            var plan = await configurator.PlanAdoptionAsync(configurator.Bind(Policy), All, CancellationToken.None);
             if (statement > plan.Steps.Length)
                 break;
             await server.FaultAsync(FormattableString.Invariant($"ddl_error n={statement} number=1222"));
@@ -154,7 +147,4 @@ public sealed class AdoptionTests : IDisposable
         foreach (var statement in statements)
             await server.RunAsync(statement);
     }
-
-    private static PolicyProgram Compile(SqlServerConfigurator configurator) =>
-        PolicyProgram.Compile(PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
 }

@@ -1,6 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -30,9 +30,7 @@ public sealed class EncryptedServerTests : IAsyncLifetime
     {
         var options = Server.Administrator with { TrustsServerCertificate = false };
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
-            SqlServerConfigurator.ConnectAsync(options, CancellationToken.None)
-        );
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() => options.ConfiguratorAsync());
 
         Assert.Contains(said, failure.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("internal exception", failure.Message, StringComparison.OrdinalIgnoreCase);
@@ -45,9 +43,7 @@ public sealed class EncryptedServerTests : IAsyncLifetime
     {
         var options = Server.Administrator with { EncryptsStrictly = true, TrustsServerCertificate = false };
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
-            SqlServerConfigurator.ConnectAsync(options, CancellationToken.None)
-        );
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() => options.ConfiguratorAsync());
 
         Assert.Contains(said, failure.Message + failure.Next, StringComparison.Ordinal);
     }
@@ -73,9 +69,7 @@ public sealed class EncryptedServerTests : IAsyncLifetime
     {
         var options = Server.Administrator with { Encrypts = false, TrustsServerCertificate = false };
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
-            SqlServerConfigurator.ConnectAsync(options, CancellationToken.None)
-        );
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() => options.ConfiguratorAsync());
 
         Assert.Contains(said, failure.Message, StringComparison.Ordinal);
     }

@@ -1,10 +1,9 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Hints;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.SqlServer;
 using RgPolicy.Testing.SqlServer.Servers;
 using RgPolicy.Testing.SqlServer.Tds;
@@ -38,10 +37,7 @@ public sealed class FailoverTests : IAsyncLifetime
     [InlineData(12)]
     public async Task Apply_OtherServerAnswersHalfWay_ChangesNothingThereAndARollbackPutsTheFirstBack(int batches)
     {
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            At(_board.Port),
-            CancellationToken.None
-        );
+        await using var configurator = await At(_board.Port).ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var before = await configurator.ReadAsync(CancellationToken.None);
         var plan = await configurator.PlanAsync(
@@ -61,7 +57,7 @@ public sealed class FailoverTests : IAsyncLifetime
         Assert.Contains("SQL02 instead of SQL01", outcome.Problem, StringComparison.Ordinal);
         Assert.Equal(before.Digest, await DigestAsync(_second));
         Assert.NotEqual(before.Digest, await DigestAsync(_first), StringComparer.Ordinal);
-        await using var again = await SqlServerConfigurator.ConnectAsync(At(_first.Port), CancellationToken.None);
+        await using var again = await At(_first.Port).ConfiguratorAsync();
         var back = await again.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         Assert.Equal(
             ChangeStatus.Done,
@@ -132,10 +128,7 @@ public sealed class FailoverTests : IAsyncLifetime
 
     private static async Task<string> DigestAsync(ScriptedServer server)
     {
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            At(server.Port),
-            CancellationToken.None
-        );
+        await using var configurator = await At(server.Port).ConfiguratorAsync();
         return (await configurator.ReadAsync(CancellationToken.None)).Digest;
     }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Data.Common;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -6,10 +5,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>
-/// Resource Governor's catalog as its own views show it, read without what RgPolicy reads it with. What
-/// a name stands for counts, not its number: an object that was dropped and comes back gets another one.
-/// </summary>
+/// <summary>Resource Governor's catalog as its own views show it, read without what RgPolicy reads it with. What a name
+/// stands for counts, not its number: an object that was dropped and comes back gets another one.</summary>
 internal static class GovernorCatalog
 {
     private const string Pool =

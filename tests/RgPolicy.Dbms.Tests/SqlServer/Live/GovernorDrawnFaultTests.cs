@@ -1,15 +1,12 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>
-/// Drawn policies, one in place of the other, with a failure at every single statement of the change
-/// and of its rollback. RGPOLICY_POLICIES=1000 draws more.
-/// </summary>
+/// <summary>Drawn policies, one in place of the other, with a failure at every single statement of the change and of
+/// its rollback. RGPOLICY_POLICIES=1000 draws more.</summary>
 public sealed class GovernorDrawnFaultTests : IDisposable
 {
     private const int Share = 50;
@@ -29,10 +26,7 @@ public sealed class GovernorDrawnFaultTests : IDisposable
     )
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var policies = new GovernorPolicies(seed: 500 + major);

@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Testing.SqlServer.Servers;
 
@@ -21,9 +22,7 @@ public sealed class GovernorFaultTests : IDisposable
         await using var server = await TestServer.StartAsync(2022, "enterprise");
         await server.FaultAsync(fault);
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
-            SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None)
-        );
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() => server.Administrator.ConfiguratorAsync());
 
         Assert.Contains(expected, failure.Message, StringComparison.Ordinal);
         Assert.NotEqual("", failure.Next, StringComparer.Ordinal);
@@ -42,10 +41,7 @@ public sealed class GovernorFaultTests : IDisposable
 
         var failure = await Assert.ThrowsAsync<ConfigureException>(async () =>
         {
-            await using var configurator = await SqlServerConfigurator.ConnectAsync(
-                server.As("low", Password),
-                CancellationToken.None
-            );
+            await using var configurator = await server.As("low", Password).ConfiguratorAsync();
             await configurator.ReadAsync(CancellationToken.None);
         });
 
@@ -62,10 +58,7 @@ public sealed class GovernorFaultTests : IDisposable
             "enterprise",
             new ServerSetup { Logins = [$"nodef:{Password}:{right}"] }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.As("nodef", Password),
-            CancellationToken.None
-        );
+        await using var configurator = await server.As("nodef", Password).ConfiguratorAsync();
 
         var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
             configurator.ReadAsync(CancellationToken.None)
@@ -79,16 +72,10 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Plan_DefinitionWithALineBreakOfTheTool_IsStillOwn(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var program = new GovernorPolicies(seed: 4).Next(configurator.Profile);
         foreach (var step in (await configurator.PlanAsync(program, takesOver: false, CancellationToken.None)).Steps)
-        {
             await server.RunAsync(step.Sql.Replace("\n", "\r\n", StringComparison.Ordinal) + "\r\n");
-        }
-
         var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
 
         Assert.Empty(plan.Steps);
@@ -104,10 +91,7 @@ public sealed class GovernorFaultTests : IDisposable
             "enterprise",
             new ServerSetup { Logins = [$"look:{Password}:VIEW SERVER STATE,VIEW ANY DEFINITION"] }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.As("look", Password),
-            CancellationToken.None
-        );
+        await using var configurator = await server.As("look", Password).ConfiguratorAsync();
         var runner = new ChangeRunner(
             configurator,
             ChangeJournal.Open(_journals, configurator.Server),
@@ -135,10 +119,7 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Apply_ServerThatFailsOnce_IsBackAsItWas(string fault)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var runner = new ChangeRunner(
             configurator,
             ChangeJournal.Open(_journals, configurator.Server),
@@ -170,10 +151,7 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Off_LiftsEverythingAndARollbackStillWorks(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);

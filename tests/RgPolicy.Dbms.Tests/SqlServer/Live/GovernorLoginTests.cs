@@ -1,8 +1,8 @@
 using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
@@ -28,10 +28,7 @@ public sealed class GovernorLoginTests : IDisposable
             "enterprise",
             new ServerSetup { Logins = [$"chief:{Password}:CONTROL SERVER"] }
         );
-        await using var first = await SqlServerConfigurator.ConnectAsync(
-            server.As("chief", Password),
-            CancellationToken.None
-        );
+        await using var first = await server.As("chief", Password).ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, first.Server);
         var policies = new GovernorPolicies(seed: 5);
         var before = await first.ReadAsync(CancellationToken.None);
@@ -41,10 +38,7 @@ public sealed class GovernorLoginTests : IDisposable
         );
         await first.DisposeAsync();
 
-        await using var second = await SqlServerConfigurator.ConnectAsync(
-            server.As("chief", Password),
-            CancellationToken.None
-        );
+        await using var second = await server.As("chief", Password).ConfiguratorAsync();
         Assert.Equal("default", await GroupAsync(server, "chief"));
         var back = await second.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         var outcome = await new ChangeRunner(second, journal, TimeProvider.System).RollBackAsync(
@@ -104,7 +98,6 @@ public sealed class GovernorLoginTests : IDisposable
         await using var shop = new SqlServerLink(server.As("shop", "Shop#1"), LinkSettings.Look);
         foreach (var link in (SqlServerLink[])[anna, olga, shop])
             await link.ReopenAsync(CancellationToken.None);
-
         Assert.Equal(
             ["rgp_slow", "default", "rgp_all"],
             [await GroupAsync(server, anna), await GroupAsync(server, olga), await GroupAsync(server, shop)]
@@ -114,10 +107,7 @@ public sealed class GovernorLoginTests : IDisposable
 
     private async Task ApplyAsync(TestServer server, string text)
     {
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var program = PolicyProgram.Compile(
             PolicyReader.Check(text, "own.rgp", configurator.Profile).Policy!,
             configurator.Profile
@@ -135,8 +125,7 @@ public sealed class GovernorLoginTests : IDisposable
         new(
             new SqlConnectionStringBuilder
             {
-                DataSource = string.Create(
-                    CultureInfo.InvariantCulture,
+                DataSource = FormattableString.Invariant(
                     $"tcp:{server.Administrator.Host},{server.Administrator.Port}"
                 ),
                 UserID = "clerk",
@@ -167,7 +156,7 @@ public sealed class GovernorLoginTests : IDisposable
         var groups = await link.QueryAsync(
             "SELECT g.name FROM sys.dm_exec_sessions AS s JOIN sys.dm_resource_governor_workload_groups AS g ON "
                 + "g.group_id = s.group_id "
-                + string.Create(CultureInfo.InvariantCulture, $"WHERE {which} AND s.session_id > {above}"),
+                + FormattableString.Invariant($"WHERE {which} AND s.session_id > {above}"),
             row => row.GetString(0),
             CancellationToken.None
         );

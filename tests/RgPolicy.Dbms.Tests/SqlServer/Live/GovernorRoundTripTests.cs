@@ -1,9 +1,8 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -35,10 +34,7 @@ public sealed class GovernorRoundTripTests : IDisposable
     )
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var policies = new GovernorPolicies(seed: 100 + major);
@@ -70,12 +66,9 @@ public sealed class GovernorRoundTripTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
         await server.FaultAsync("config name=\"max degree of parallelism\" value=1");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
 
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
 
         Assert.Contains(
             plan.Warnings,
@@ -90,10 +83,7 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Apply_FailureAtEveryStatement_LeavesWhatWasThere(bool isConfigured)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var runner = new ChangeRunner(
             configurator,
             ChangeJournal.Open(_journals, configurator.Server),
@@ -102,7 +92,7 @@ public sealed class GovernorRoundTripTests : IDisposable
         if (isConfigured)
         {
             var basis = await configurator.PlanAsync(
-                Bind(Other, configurator),
+                configurator.Bind(Other),
                 takesOver: false,
                 CancellationToken.None
             );
@@ -110,17 +100,13 @@ public sealed class GovernorRoundTripTests : IDisposable
         }
 
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var steps = (await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None))
+        var steps = (await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None))
             .Steps
             .Length;
         Assert.True(steps > 5);
         for (var step = 1; step <= steps; step++)
         {
-            var plan = await configurator.PlanAsync(
-                Bind(Plain, configurator),
-                takesOver: false,
-                CancellationToken.None
-            );
+            var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
             await server.FaultAsync($"ddl_error n={step} number=10905");
             var outcome = await runner.ApplyAsync(plan, CancellationToken.None);
             await server.FaultAsync("clear");
@@ -139,17 +125,14 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Apply_ConnectionLost_LeavesWhatWasThere(int batches)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var runner = new ChangeRunner(
             configurator,
             ChangeJournal.Open(_journals, configurator.Server),
             TimeProvider.System
         );
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
         await server.FaultAsync($"drop_after batches={batches}");
 
         Ended(ChangeStatus.Restored, await runner.ApplyAsync(plan, CancellationToken.None));
@@ -166,14 +149,11 @@ public sealed class GovernorRoundTripTests : IDisposable
             "enterprise",
             new ServerSetup { Logins = ["user:Standin!Passw0rd:"] }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
         var session = new SqlServerLink(
@@ -205,18 +185,15 @@ public sealed class GovernorRoundTripTests : IDisposable
         );
         await server.RunAsync("ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = dbo.their_classifier)");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var refused = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var refused = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
         Assert.Contains("their_classifier", Assert.Single(refused.Refusals), StringComparison.Ordinal);
         Assert.Empty(refused.Steps);
 
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: true, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: true, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
         Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains("theirs", StringComparison.Ordinal));
         await RollBackAsync(configurator, runner, journal, 0);
@@ -231,12 +208,9 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Plan_EditionWithoutResourceGovernor_ChangesNothingAndSaysSo(int version, string edition)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
 
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
 
         Assert.Empty(plan.Steps);
         Assert.Contains(
@@ -250,16 +224,13 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Apply_ServerChangedSinceThePlan_IsRefused(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var runner = new ChangeRunner(
             configurator,
             ChangeJournal.Open(_journals, configurator.Server),
             TimeProvider.System
         );
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
         await server.RunAsync("CREATE RESOURCE POOL theirs");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE");
 
@@ -287,11 +258,4 @@ public sealed class GovernorRoundTripTests : IDisposable
 
     private static bool SameState(ConfigurationReading left, ConfigurationReading right) =>
         left.State.GetRawText() == right.State.GetRawText() && left.Digest == right.Digest;
-
-    private static PolicyProgram Bind(string text, SqlServerConfigurator configurator)
-    {
-        var check = PolicyReader.Check(text, "drawn.rgp", configurator.Profile);
-        Assert.True(check.Policy is not null, text + string.Join('\n', check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy, configurator.Profile);
-    }
 }

@@ -1,11 +1,10 @@
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Parsing;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer;
 using RgPolicy.Testing.SqlServer.Servers;
 
@@ -38,10 +37,7 @@ public sealed class GovernorScriptTests
     public async Task Script_DrawnPolicies_LeadToTheGoalTwiceAndBack(int version, string edition)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var policies = new GovernorPolicies(seed: 300 + version);
         for (var number = 0; number < DrawnCount.Value / 10; number++)
         {
@@ -72,15 +68,11 @@ public sealed class GovernorScriptTests
             "enterprise",
             new ServerSetup { Scenario = "unusual" }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var program = Bind(
+        var program = configurator.Bind(
             "language 1\npool Ärzte { cpu min 20% }\npool Slow { maxdop 2 }\nclass a -> Slow when session.login in "
-                + "('CORP\\Müller', '日本語', 'a]b''c')\ndefault -> Ärzte\n",
-            configurator
+                + "('CORP\\Müller', '日本語', 'a]b''c')\ndefault -> Ärzte\n"
         );
         var scripts = await ScriptsAsync(configurator, program);
         foreach (var script in (string[])[scripts.Forward, scripts.Forward])
@@ -100,15 +92,12 @@ public sealed class GovernorScriptTests
     public async Task Script_ReadInAnotherEncoding_ChangesNothingAndSaysHowToReadIt(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plain = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        var plain = await ScriptsAsync(configurator, configurator.Bind(Plain));
         var scripts = await ScriptsAsync(
             configurator,
-            Bind(Plain.Replace("SSRS%", "Müller%", StringComparison.Ordinal), configurator)
+            configurator.Bind(Plain.Replace("SSRS%", "Müller%", StringComparison.Ordinal))
         );
         var misread = Encoding.Latin1.GetString(Encoding.UTF8.GetBytes(scripts.Forward));
 
@@ -126,10 +115,7 @@ public sealed class GovernorScriptTests
     public async Task Script_ClassifierOfOthersWithALineThatSqlcmdObeys_IsRefused(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         await server.RunAsync(
             "CREATE FUNCTION [dbo].[theirs]() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n/*\n!!dir\n*/\nRETURN "
                 + "N'default' END;"
@@ -137,7 +123,7 @@ public sealed class GovernorScriptTests
         await server.RunAsync("ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = [dbo].[theirs]);");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE;");
 
-        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: true, CancellationToken.None);
+        var plan = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: true, CancellationToken.None);
 
         Assert.Contains("`!!dir`", plan.Scripts?.Problem, StringComparison.Ordinal);
     }
@@ -148,18 +134,15 @@ public sealed class GovernorScriptTests
     public async Task Script_FailureAtEveryStatement_EndsThereAndGoesOnWhenRunAgain(bool isConfigured)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         if (isConfigured)
             Assert.Equal(
                 [],
                 await new SqlcmdRun(server.Administrator).RunAsync(
-                    (await ScriptsAsync(configurator, Bind(Other, configurator))).Forward
+                    (await ScriptsAsync(configurator, configurator.Bind(Other))).Forward
                 )
             );
-        var program = Bind(Plain, configurator);
+        var program = configurator.Bind(Plain);
         var (scripts, steps) = (
             await ScriptsAsync(configurator, program),
             (await configurator.PlanAsync(program, false, CancellationToken.None)).Steps.Length
@@ -184,13 +167,10 @@ public sealed class GovernorScriptTests
     public async Task Script_ChangesOfOthersAreStoredOnly_StopItAndStaySo(int version, string edition, string theirs)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var first = await ScriptsAsync(configurator, Bind(Other, configurator));
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
+        var first = await ScriptsAsync(configurator, configurator.Bind(Other));
         Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.Forward));
-        var second = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        var second = await ScriptsAsync(configurator, configurator.Bind(Plain));
         await server.RunAsync(theirs);
         var before = await configurator.ReadAsync(CancellationToken.None);
 
@@ -222,15 +202,12 @@ public sealed class GovernorScriptTests
         foreach (var own in new[] { null, "ALTER RESOURCE POOL [rgp_fast] WITH (MAX_CPU_PERCENT = 90)" })
         {
             await using var server = await TestServer.StartAsync(version, "enterprise");
-            await using var configurator = await SqlServerConfigurator.ConnectAsync(
-                server.Administrator,
-                CancellationToken.None
-            );
+            await using var configurator = await server.Administrator.ConfiguratorAsync();
             await server.RunAsync("CREATE RESOURCE POOL [theirs] WITH (MAX_CPU_PERCENT = 50)");
             await server.RunAsync("CREATE WORKLOAD GROUP [theirs] USING [theirs]");
-            var first = await ScriptsAsync(configurator, Bind(Other, configurator));
+            var first = await ScriptsAsync(configurator, configurator.Bind(Other));
             Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.Forward));
-            var second = await ScriptsAsync(configurator, Bind(Plain, configurator));
+            var second = await ScriptsAsync(configurator, configurator.Bind(Plain));
             if (own is not null)
                 await server.RunAsync(own);
             await server.RunAsync(theirs);
@@ -250,13 +227,10 @@ public sealed class GovernorScriptTests
     public async Task Script_OnlyItsOwnIsStored_GoesOn(int version, string own)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var first = await ScriptsAsync(configurator, Bind(Other, configurator));
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
+        var first = await ScriptsAsync(configurator, configurator.Bind(Other));
         Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.Forward));
-        var second = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        var second = await ScriptsAsync(configurator, configurator.Bind(Plain));
         await server.RunAsync(own);
 
         Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(second.Forward));
@@ -293,8 +267,8 @@ public sealed class GovernorScriptTests
             User = "sa",
             Encrypts = false,
         }.WithPassword(ScriptedServer.Password);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(administrator, CancellationToken.None);
-        var scripts = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        await using var configurator = await administrator.ConfiguratorAsync();
+        var scripts = await ScriptsAsync(configurator, configurator.Bind(Plain));
         if (isBackOut)
             Assert.Equal([], await new SqlcmdRun(administrator).RunAsync(scripts.Forward));
         var script = isBackOut ? scripts.BackOut : scripts.Forward;
@@ -309,7 +283,6 @@ public sealed class GovernorScriptTests
         };
         if (goesOn && what != "tool")
             script = script.Replace(":on error exit\n", "", StringComparison.Ordinal);
-
         var runs = what == "right" ? (administrator with { User = "looks" }).WithPassword("Looks#1") : administrator;
         var errors = await new SqlcmdRun(runs, isPlain: what == "tool").RunAsync(script);
 
@@ -323,14 +296,11 @@ public sealed class GovernorScriptTests
     public async Task Script_TextThatSqlcmdTakesForAVariable_IsRefused(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
 
         var scripts = await ScriptsAsync(
             configurator,
-            Bind(Plain.Replace("SSRS%", "$(SSRS)", StringComparison.Ordinal), configurator)
+            configurator.Bind(Plain.Replace("SSRS%", "$(SSRS)", StringComparison.Ordinal))
         );
 
         Assert.Contains("rgp apply", scripts.Problem, StringComparison.Ordinal);
@@ -342,21 +312,18 @@ public sealed class GovernorScriptTests
     public async Task Facts_OfAServer_MakeThePlanThatTheServerMakes(int version, string edition)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         Assert.Equal(
             [],
             await new SqlcmdRun(server.Administrator).RunAsync(
-                (await ScriptsAsync(configurator, Bind(Other, configurator))).Forward
+                (await ScriptsAsync(configurator, configurator.Bind(Other))).Forward
             )
         );
         var facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
         await using var saved = SavedConfigurator.Open(facts) ?? throw new InvalidOperationException(facts);
 
-        var here = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
-        var there = await saved.PlanAsync(Bind(Plain, saved), takesOver: false, CancellationToken.None);
+        var here = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);
+        var there = await saved.PlanAsync(saved.Bind(Plain), takesOver: false, CancellationToken.None);
 
         Assert.NotEmpty(here.Steps);
         Assert.Equal(here.Digest, there.Digest);
@@ -380,7 +347,4 @@ public sealed class GovernorScriptTests
         Assert.Empty(plan.Refusals);
         return plan.Scripts!;
     }
-
-    private static PolicyProgram Bind(string text, IConfigurator configurator) =>
-        PolicyProgram.Compile(PolicyReader.Check(text, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
 }

@@ -184,9 +184,7 @@ public sealed class HintReplicaTests : IAsyncLifetime
                 each is { QueryId: 2, Executions: > 1 }
             )
         )
-        {
             await Task.Delay(50, patience.Token);
-        }
     }
 
     /// <summary>The groups and hints that are there.</summary>

@@ -1,6 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer.Servers;
@@ -23,10 +23,7 @@ public sealed class ManagedInstanceTests : IDisposable
     public async Task Apply_ManagedInstance_IsDoneByTheFeaturesThatItHas(int version)
     {
         await using var server = await TestServer.StartAsync(version, "managedinstance");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var runner = new ChangeRunner(
             configurator,
             ChangeJournal.Open(_journals, configurator.Server),

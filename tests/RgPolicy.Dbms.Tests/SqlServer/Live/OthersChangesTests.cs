@@ -1,8 +1,6 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.Tests.Configure;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -32,11 +30,8 @@ public sealed class OthersChangesTests : IDisposable
     )
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
+        var plan = await configurator.PlanAsync(configurator.Bind(Policy), takesOver: false, CancellationToken.None);
         Assert.True(plan.Steps.IndexOf(new ChangeStep(GovernorStatements.Reconfigure)) >= statement - 1);
 
         var outcome = await ApplyWhileAsync(
@@ -67,11 +62,8 @@ public sealed class OthersChangesTests : IDisposable
     public async Task Apply_SomebodyAddsAPoolMeanwhile_IsNamed(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
+        var plan = await configurator.PlanAsync(configurator.Bind(Policy), takesOver: false, CancellationToken.None);
 
         var outcome = await ApplyWhileAsync(
             configurator,
@@ -96,11 +88,8 @@ public sealed class OthersChangesTests : IDisposable
     public async Task Apply_SomebodySetsWhatNoPolicyWrites_IsTakenBackAndTheirsStaysStoredOnly(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
+        var plan = await configurator.PlanAsync(configurator.Bind(Policy), takesOver: false, CancellationToken.None);
 
         var outcome = await ApplyWhileAsync(
             configurator,
@@ -131,7 +120,4 @@ public sealed class OthersChangesTests : IDisposable
             ChangeJournal.Open(_journals, configurator.Server),
             TimeProvider.System
         ).ApplyAsync(plan, CancellationToken.None);
-
-    private static PolicyProgram Compile(SqlServerConfigurator configurator) =>
-        PolicyProgram.Compile(PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
 }

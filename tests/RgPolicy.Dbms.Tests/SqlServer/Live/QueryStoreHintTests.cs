@@ -50,7 +50,6 @@ public sealed class QueryStoreHintTests : IDisposable
             hinted.Keeper.Take(null);
         else
             await hinted.RestartKeeperAsync();
-
         await hinted.NewsAsync("is cleared");
         Assert.Empty(await hinted.HintsAsync());
     }

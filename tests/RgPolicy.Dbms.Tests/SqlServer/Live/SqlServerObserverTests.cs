@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing.SqlServer.Servers;
 
@@ -150,9 +149,7 @@ public sealed class SqlServerObserverTests
 
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
         for (var poll = 0; poll < 5; poll++)
-        {
             Assert.NotEmpty((await observed.PollAsync()).Queries);
-        }
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]

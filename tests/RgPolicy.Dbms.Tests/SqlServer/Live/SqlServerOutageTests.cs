@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -22,7 +21,6 @@ public sealed class SqlServerOutageTests
             )
         )
             await observed.Server.RunAsync("KILL " + session);
-
         await observed.FailureAsync("connection");
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
     }

@@ -1,8 +1,7 @@
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
-using RgPolicy.Dbms.SqlServer.Configure;
+using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Dbms.Tests.SqlServer.Configure;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing.SqlServer.Servers;
 
@@ -48,10 +47,7 @@ public sealed class UnusualServerTests : IDisposable
             "enterprise",
             new ServerSetup { Scenario = "unusual" }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
@@ -80,10 +76,7 @@ public sealed class UnusualServerTests : IDisposable
             "enterprise",
             new ServerSetup { Scenario = "unusual" }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
+        await using var configurator = await server.Administrator.ConfiguratorAsync();
 
         Assert.Equal(8, configurator.Profile.Cores);
         Assert.Equal(

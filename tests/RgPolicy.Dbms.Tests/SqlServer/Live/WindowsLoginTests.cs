@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;

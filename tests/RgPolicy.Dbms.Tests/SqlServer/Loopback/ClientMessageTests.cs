@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using System.Text;
 using RgPolicy.Testing.SqlServer;
 using RgPolicy.Testing.SqlServer.Tds;
 

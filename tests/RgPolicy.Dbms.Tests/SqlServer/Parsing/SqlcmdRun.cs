@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -24,17 +23,11 @@ internal sealed class SqlcmdRun(SqlServerConnectionOptions server, bool isPlain 
         foreach (var line in script.Split('\n'))
         {
             if (line.StartsWith(':'))
-            {
                 Obey(line);
-            }
             else if (line != "GO")
-            {
                 batch.Append(line).Append('\n');
-            }
             else if (batch.Length > 0 && !await ExecuteAsync(link, batch))
-            {
                 break;
-            }
         }
 
         Assert.True(batch.ToString().Trim().Length == 0 || _errors.Count > 0, "a batch without its GO");

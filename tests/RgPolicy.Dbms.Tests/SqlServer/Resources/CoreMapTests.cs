@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.SqlServer.Resources;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Resources;

@@ -1,15 +1,12 @@
+using System.Text.Json;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Batches;
 
-/// <summary>
-/// Tells which statement of a text that holds several is running: the one that has the query id which
-/// the server shows of what runs. Those that may be explained are asked for theirs; where it is none of them and one
-/// other is left, it is that one.
-/// </summary>
+/// <summary>Tells which statement of a text that holds several is running: the one that has the query id which the
+/// server shows of what runs. Those that may be explained are asked for theirs; where it is none of them and one other
+/// is left, it is that one.</summary>
 internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
 {
     private const int Most = 20;
@@ -22,11 +19,6 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
     private const int Some = 5;
 
     /// <summary>How the plan of what runs is come by, or null where it is not known which statement that is.</summary>
-    /// <param name="session">A connection to its database.</param>
-    /// <param name="request">What is to be fetched.</param>
-    /// <param name="text">The text with all its statements.</param>
-    /// <param name="queryId">The server's query id of what runs.</param>
-    /// <param name="cancellationToken">Ends the questions.</param>
     public async Task<PlanRoute?> FindAsync(
         ExplainSession session,
         PostgresPlanRequest request,
@@ -81,4 +73,34 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
         PlanRouter.Route(
             new StatementFacts(StatementKindReader.FromText(statement), "", statement, IsTruncated: false)
         );
+}
+
+/// <summary>The query id that EXPLAIN (VERBOSE) shows beside a plan, where the server computes them.</summary>
+internal static class QueryIdentifier
+{
+    private const string Name = "Query Identifier";
+
+    // Plans are as deep as the text that was explained, which another login wrote.
+    private static readonly JsonDocumentOptions Deep = new() { MaxDepth = 1000 };
+
+    /// <summary>Reads it; null where there is none.</summary>
+    public static long? Read(string plan)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(plan, Deep);
+            return
+                document.RootElement is { ValueKind: JsonValueKind.Array } statements
+                && statements.GetArrayLength() == 1
+                && statements[0] is { ValueKind: JsonValueKind.Object } statement
+                && statement.TryGetProperty(Name, out var id)
+                && id.TryGetInt64(out var number)
+                ? number
+                : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
 }

@@ -1,20 +1,16 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// The question, asked under the locks, whether planning a text can run anything that a role which is
-/// not trusted owns. What has an oid below 16384 came with the server. Every part is reached by an
-/// index from what the text names.
-/// </summary>
+/// <summary>The question, asked under the locks, whether planning a text can run anything that a role which is not
+/// trusted owns. What has an oid below 16384 came with the server. Every part is reached by an index from what the text
+/// names.</summary>
 internal static class CheckSql
 {
-    /// <summary>
-    /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4
-    /// names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
-    /// operators; $9 oids of the schemas that names are looked up in; $10 extensions of which functions
-    /// may run; $11 a pattern of stored expressions that call what may not; $12 how many tables, partitions and
-    /// indexes planning may open; $13 the login that runs the text; $14 the oids of relations of which it may mean every
-    /// column; $15 the oids of the server's types whose values may not be read while planning.
-    /// </summary>
+    /// <summary>One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas
+    /// and $4 names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
+    /// operators; $9 oids of the schemas that names are looked up in; $10 extensions of which functions may run; $11 a
+    /// pattern of stored expressions that call what may not; $12 how many tables, partitions and indexes planning may
+    /// open; $13 the login that runs the text; $14 the oids of relations of which it may mean every column; $15 the
+    /// oids of the server's types whose values may not be read while planning.</summary>
     public const string Refusal =
         "WITH RECURSIVE "
         + ReachedSql.Wanted
@@ -28,10 +24,9 @@ internal static class CheckSql
         + Judged
         + Reasons;
 
-    /// <summary>
-    /// The reason or no row: whether the relations and all that views read belong to trusted roles, and are not more
-    /// than may be locked, which is asked before they are. $1 to $4 as above; $5 how many may be locked.
-    /// </summary>
+    /// <summary>The reason or no row: whether the relations and all that views read belong to trusted roles, and are
+    /// not more than may be locked, which is asked before they are. $1 to $4 as above; $5 how many may be
+    /// locked.</summary>
     public const string OwnersRefusal =
         "WITH RECURSIVE " + ReachedSql.Wanted + Viewed + TrustSql.Untrusted + OwnersReasons;
 

@@ -1,6 +1,5 @@
-using System.Collections.Immutable;
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -26,33 +25,32 @@ internal sealed class GuardCommands : IAsyncDisposable
         _candidates = New(
             connection,
             ResolveSql.Candidates,
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Number(room.Children)
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Number(room.Children)
         );
         _locked = New(
             connection,
             ResolveSql.Locked,
             new NpgsqlParameter<int>(),
-            new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            GuardParameters.Number(room.Children),
-            GuardParameters.Texts()
+            PostgresParameter.Time(),
+            PostgresParameter.Number(room.Children),
+            PostgresParameter.Texts()
         );
         _owners = New(
             connection,
             CheckSql.OwnersRefusal,
-            GuardParameters.Texts(),
-            GuardParameters.Oids(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Number(room.Children)
+            PostgresParameter.Texts(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Number(room.Children)
         );
         _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt, room);
         _refusal = Asking(connection, CheckSql.Refusal, room);
         Locks = new PlanLocks(connection);
     }
 
-    /// <summary>What planning has locked.</summary>
     public PlanLocks Locks { get; }
 
     /// <summary>What of the server's own may not run.</summary>
@@ -61,7 +59,6 @@ internal sealed class GuardCommands : IAsyncDisposable
     /// <summary>How much may be locked.</summary>
     public LockRoom Room { get; }
 
-    /// <summary>Prepares them.</summary>
     public static async Task<GuardCommands> PrepareAsync(
         NpgsqlConnection connection,
         IEnumerable<string> trustedRoles,
@@ -187,7 +184,6 @@ internal sealed class GuardCommands : IAsyncDisposable
             : ("the guard did not answer", false);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _start.DisposeAsync();
@@ -236,21 +232,21 @@ internal sealed class GuardCommands : IAsyncDisposable
         New(
             connection,
             sql,
-            GuardParameters.Texts(),
-            GuardParameters.Oids(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Texts(),
-            GuardParameters.Oids(),
-            GuardParameters.Texts(),
-            GuardParameters.Text(""),
-            GuardParameters.Number(room.All),
-            GuardParameters.Oid(),
-            GuardParameters.Oids(),
-            GuardParameters.Oids()
+            PostgresParameter.Texts(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Texts(),
+            PostgresParameter.Text(""),
+            PostgresParameter.Number(room.All),
+            PostgresParameter.Oid(),
+            PostgresParameter.Oids(),
+            PostgresParameter.Oids()
         );
 
     private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)

@@ -1,45 +1,37 @@
-using System.Collections.Immutable;
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Begins the transaction in which a text is planned, and asks what its names mean in the same message; prepared once
-/// per connection.
-/// </summary>
+/// <summary>Begins the transaction in which a text is planned, and asks what its names mean in the same message;
+/// prepared once per connection.</summary>
 internal sealed class GuardStart : IAsyncDisposable
 {
     private readonly NpgsqlBatch _batch;
-    private readonly NpgsqlParameter<string[]> _schemas = GuardParameters.Texts();
-    private readonly NpgsqlParameter<string[]> _placeSchemas = GuardParameters.Texts();
-    private readonly NpgsqlParameter<string[]> _placeNames = GuardParameters.Texts();
+    private readonly NpgsqlParameter<string[]> _schemas = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<string[]> _placeSchemas = PostgresParameter.Texts();
+    private readonly NpgsqlParameter<string[]> _placeNames = PostgresParameter.Texts();
 
-    /// <summary>Not prepared yet.</summary>
     public GuardStart(NpgsqlConnection connection, string[] trusted, LockRoom room)
     {
         _batch = new NpgsqlBatch(connection);
         foreach (var sql in ExplainSteps.Begin)
             _batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
         _batch.BatchCommands.Add(
-            new NpgsqlBatchCommand(TrustSql.Schemas) { Parameters = { GuardParameters.Texts(trusted), _schemas } }
+            new NpgsqlBatchCommand(TrustSql.Schemas) { Parameters = { PostgresParameter.Texts(trusted), _schemas } }
         );
         _batch.BatchCommands.Add(
             new NpgsqlBatchCommand(ResolveSql.Candidates)
             {
-                Parameters = { _placeSchemas, _placeNames, GuardParameters.Number(room.Children) },
+                Parameters = { _placeSchemas, _placeNames, PostgresParameter.Number(room.Children) },
             }
         );
     }
 
-    /// <summary>Prepares it.</summary>
     public Task PrepareAsync(CancellationToken cancellationToken) => _batch.PrepareAsync(cancellationToken);
 
     /// <summary>Begins.</summary>
-    /// <param name="schemas">Names of schemas to be asked about.</param>
-    /// <param name="places">Where the text names tables.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The schemas that there are, and what each place could mean; at most two for a name without
     /// schema.</returns>
     public async Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
@@ -57,7 +49,6 @@ internal sealed class GuardStart : IAsyncDisposable
         return (found, await GuardRows.CandidatesAsync(reader, cancellationToken));
     }
 
-    /// <inheritdoc />
     public ValueTask DisposeAsync() => _batch.DisposeAsync();
 }
 
@@ -82,26 +73,4 @@ internal sealed record LockRoom(int Locks)
         SELECT least(current_setting('max_locks_per_transaction')::int8
                    * (current_setting('max_connections')::int8 + current_setting('max_prepared_transactions')::int8), 1000000000)::int4
         """;
-}
-
-/// <summary>Parameters of the guard's statements.</summary>
-internal static class GuardParameters
-{
-    /// <summary>A list of texts.</summary>
-    public static NpgsqlParameter<string[]> Texts(params string[] values) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
-
-    /// <summary>A list of oids.</summary>
-    public static NpgsqlParameter<uint[]> Oids() =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
-
-    /// <summary>One oid.</summary>
-    public static NpgsqlParameter<uint> Oid() => new() { NpgsqlDbType = NpgsqlDbType.Oid };
-
-    /// <summary>One text.</summary>
-    public static NpgsqlParameter<string> Text(string value) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };
-
-    /// <summary>A number.</summary>
-    public static NpgsqlParameter<int> Number(int value) => new() { TypedValue = value };
 }

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -11,10 +12,8 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <param name="HasViews">Views are among what it names.</param>
 internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string SearchPath, bool HasViews)
 {
-    /// <summary>
-    /// The relations were told from what the backend has locked, so that another execution of the same
-    /// text may mean others.
-    /// </summary>
+    /// <summary>The relations were told from what the backend has locked, so that another execution of the same text
+    /// may mean others.</summary>
     public bool IsByLocks { get; init; }
 
     /// <summary>Oids of the relations that the text names.</summary>
@@ -23,7 +22,6 @@ internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string Sear
     /// <summary>Partitions are reached, whose checks were not looked at: they must not be used for planning.</summary>
     public bool HasPartitions { get; init; }
 
-    /// <summary>No plan.</summary>
     public static GuardVerdict None(PlanAnswer answer) => new(answer, "", "", false);
 }
 
@@ -41,4 +39,31 @@ internal static class SearchPath
     /// <summary>The setting's text: the server's own names first, temporary tables last.</summary>
     public static string Setting(IEnumerable<string> schemas) =>
         string.Join(", ", schemas.Select(PostgresSetup.Quote).Prepend("pg_catalog").Append("pg_temp"));
+}
+
+/// <summary>What is asked under the locks.</summary>
+/// <param name="Names">The names of the text.</param>
+/// <param name="Relations">What its tables were resolved to.</param>
+/// <param name="Schemas">The oids of the schemas that its other names are looked up in.</param>
+/// <param name="Login">The oid of the login that runs it; 0 for RgPolicy's own role.</param>
+/// <param name="Whole">The oids of those relations of which every column may be meant.</param>
+internal sealed record GuardQuestion(
+    StatementNames Names,
+    IReadOnlyList<RelationCandidate> Relations,
+    uint[] Schemas,
+    uint Login,
+    uint[] Whole
+);
+
+/// <summary>Begins a transaction and decides in it whether, and as which text, a statement may be planned
+/// there.</summary>
+internal interface IPlanGuard
+{
+    /// <summary>Decides; what the verdict depends on is locked until the transaction ends.</summary>
+    Task<GuardVerdict> AdmitAsync(
+        ExplainSession session,
+        StatementText statement,
+        PostgresPlanRequest request,
+        CancellationToken cancellationToken
+    );
 }

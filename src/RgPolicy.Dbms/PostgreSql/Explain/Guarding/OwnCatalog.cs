@@ -26,7 +26,6 @@ internal sealed record OwnCatalog(
 
     private const string OperatorsSql = "SELECT o.oprname::text, o.oprcode::oid FROM pg_operator o WHERE o.oid < 16384";
 
-    /// <summary>Asks a server.</summary>
     public static async Task<OwnCatalog> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var batch = new NpgsqlBatch(connection)

@@ -6,17 +6,14 @@ using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Lets a statement be planned only where planning cannot run anything that a role which is not trusted
-/// owns: its tables are resolved by us, locked, checked under the locks and written into the text with their schemas;
-/// all other names are looked up where only trusted roles can make anything.
-/// </summary>
+/// <summary>Lets a statement be planned only where planning cannot run anything that a role which is not trusted owns:
+/// its tables are resolved by us, locked, checked under the locks and written into the text with their schemas; all
+/// other names are looked up where only trusted roles can make anything.</summary>
 internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
 {
     private const string Catalog = "pg_catalog";
     private const string LockName = "rgpolicy_lock";
 
-    /// <inheritdoc />
     public async Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,
@@ -174,12 +171,10 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
             : Lasting($"RgPolicy's role may not read what it reads ({place.Name}); rgp doctor prints the grant");
     }
 
-    /// <summary>
-    /// Views are locked with all that they read, tables with all their partitions and children.
-    /// Materialized views are no tables to LOCK: preparing a statement on one locks it too, plans nothing, and does the
-    /// same for those that views read. No name of a user's is part of the statements but in quotes, as
-    /// the catalog has it.
-    /// </summary>
+    /// <summary>Views are locked with all that they read, tables with all their partitions and children. Materialized
+    /// views are no tables to LOCK: preparing a statement on one locks it too, plans nothing, and does the same for
+    /// those that views read. No name of a user's is part of the statements but in quotes, as the catalog has
+    /// it.</summary>
     [SuppressMessage("Security", "CA2100", Justification = "the names are quoted and come from the catalog")]
     private static async Task LockAsync(
         ExplainSession session,

@@ -1,19 +1,17 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Compares what planning has locked with what the verdict names: anything else was taken by something that should not
-/// have run. pg_locks is public, so a lock can also carry what its taker knows.
-/// </summary>
+/// <summary>Compares what planning has locked with what the verdict names: anything else was taken by something that
+/// should not have run. pg_locks is public, so a lock can also carry what its taker knows.</summary>
 internal sealed class PlanLocks : IAsyncDisposable
 {
     private readonly NpgsqlBatch _batch;
     private readonly NpgsqlCommand _own;
-    private readonly NpgsqlParameter<uint[]> _relations = GuardParameters.Oids();
-    private readonly NpgsqlParameter<uint[]> _ours = GuardParameters.Oids();
+    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
+    private readonly NpgsqlParameter<uint[]> _ours = PostgresParameter.Oids();
 
-    /// <summary>Not prepared yet.</summary>
     public PlanLocks(NpgsqlConnection connection)
     {
         _batch = new NpgsqlBatch(connection)
@@ -48,7 +46,6 @@ internal sealed class PlanLocks : IAsyncDisposable
         return (string?)await _batch.ExecuteScalarAsync(cancellationToken);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _batch.DisposeAsync();

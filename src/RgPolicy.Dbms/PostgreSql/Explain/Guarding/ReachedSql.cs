@@ -1,9 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Parts of the guard's questions: what planning a text can reach from the relations that it names, and the expressions
-/// that are kept with them. Parameters as <see cref="CheckSql.Refusal" /> has them.
-/// </summary>
+/// <summary>Parts of the guard's questions: what planning a text can reach from the relations that it names, and the
+/// expressions that are kept with them. Parameters as <see cref="CheckSql.Refusal" /> has them.</summary>
 internal static class ReachedSql
 {
     /// <summary><c>wanted</c>: the relations as they were resolved, without owner where that is no longer so.</summary>
@@ -16,12 +14,10 @@ internal static class ReachedSql
               LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
         """;
 
-    /// <summary>
-    /// <c>unread</c>: of what, or of what columns that the text names, the login $13 may not read, as none of the roles
-    /// that it can become. Its statement reads something else then, of that name, which no other session sees yet; and
-    /// how it runs would tell what the statistics of the table say. A function that is called as a field of a row has
-    /// all of it.
-    /// </summary>
+    /// <summary><c>unread</c>: of what, or of what columns that the text names, the login $13 may not read, as none of
+    /// the roles that it can become. Its statement reads something else then, of that name, which no other session sees
+    /// yet; and how it runs would tell what the statistics of the table say. A function that is called as a field of a
+    /// row has all of it.</summary>
     public const string Unread = """
 
         unread(name) AS MATERIALIZED (
@@ -145,12 +141,10 @@ internal static class ReachedSql
             SELECT (SELECT count(*) FROM reached) + (SELECT coalesce(sum(cardinality(members)), 0) FROM level) + (SELECT count(*) FROM index)),
         """;
 
-    /// <summary>
-    /// What others than the server have put beside its own operators and types, so that it is used without being named:
-    /// <c>foreign_operator</c> is the other side or the negation of one of them; <c>foreign_family</c> has operators
-    /// and functions added to one of the server's families, or is how a type is compared that the server does not
-    /// compare.
-    /// </summary>
+    /// <summary>What others than the server have put beside its own operators and types, so that it is used without
+    /// being named: <c>foreign_operator</c> is the other side or the negation of one of them; <c>foreign_family</c> has
+    /// operators and functions added to one of the server's families, or is how a type is compared that the server does
+    /// not compare.</summary>
     public const string Foreign = """
 
         foreign_operator(oid) AS MATERIALIZED (

@@ -1,14 +1,11 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// The names by which a text may call what is not on the list of what may run while planning. A name is one of them
-/// where any of the server's functions of that name could be meant.
-/// </summary>
+/// <summary>The names by which a text may call what is not on the list of what may run while planning. A name is one of
+/// them where any of the server's functions of that name could be meant.</summary>
 internal sealed class RefusedNames
 {
     private const string NotListed = "not on the list of functions that may run while planning";
@@ -61,7 +58,6 @@ internal sealed class RefusedNames
     /// <summary>A pattern of stored expressions that call what may not run, with anything but a column first.</summary>
     public string Stored { get; }
 
-    /// <summary>Asks a server.</summary>
     public static async Task<RefusedNames> ReadAsync(
         NpgsqlConnection connection,
         CancellationToken cancellationToken
@@ -72,8 +68,6 @@ internal sealed class RefusedNames
         );
 
     /// <summary>Why a text may not be planned, by its names alone; or null.</summary>
-    /// <param name="names">Its names.</param>
-    /// <param name="relations">What its tables were resolved to, by place.</param>
     public string? In(StatementNames names, IReadOnlyList<RelationCandidate> relations)
     {
         foreach (var call in names.Calls)

@@ -3,11 +3,9 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <summary>What the names of a text's tables mean.</summary>
 internal static class ResolveSql
 {
-    /// <summary>
-    /// $1 schemas ('' for none) and $2 names: for each place at most two relations that could be meant,
-    /// so that it is seen whether the name alone decides; with the number of their partitions and
-    /// children, counted until it is above $3.
-    /// </summary>
+    /// <summary>$1 schemas ('' for none) and $2 names: for each place at most two relations that could be meant, so
+    /// that it is seen whether the name alone decides; with the number of their partitions and children, counted until
+    /// it is above $3.</summary>
     public const string Candidates =
         "SELECT f.ord::int4, "
         + Columns
@@ -26,10 +24,8 @@ internal static class ResolveSql
              ORDER BY 1
             """;
 
-    /// <summary>
-    /// Relations of the names $4 that backend $1 has locked, while it runs what it began at $2; the
-    /// same columns. While it waits for a lock, what it has locked may be of earlier statements, and none is told.
-    /// </summary>
+    /// <summary>Relations of the names $4 that backend $1 has locked, while it runs what it began at $2; the same
+    /// columns. While it waits for a lock, what it has locked may be of earlier statements, and none is told.</summary>
     public const string Locked =
         "SELECT 0, "
         + Columns

@@ -1,10 +1,8 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// The short form of <see cref="CheckSql.Refusal" />, for the many texts behind which there is no function, operator or
-/// type but the server's own: everything that the long form begins with is looked for, and where there is none of it
-/// the long form would find nothing else. The type of a table's rows is looked at with the table.
-/// </summary>
+/// <summary>The short form of <see cref="CheckSql.Refusal" />, for the many texts behind which there is no function,
+/// operator or type but the server's own: everything that the long form begins with is looked for, and where there is
+/// none of it the long form would find nothing else. The type of a table's rows is looked at with the table.</summary>
 internal static class ShortCheckSql
 {
     /// <summary>One row: whether partitions are reached, and whether the long form has to be asked. Parameters as it

@@ -1,16 +1,13 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>
-/// Which roles are trusted, as parts of statements: a superuser, one that the DBA lists, and one that
-/// no client can log in as and that no login but those is a member of. pg_database_owner stands for the owner of the
-/// database. Before PostgreSQL 16 a role with CREATEROLE can make itself a member of any role that is no superuser.
-/// </summary>
+/// <summary>Which roles are trusted, as parts of statements: a superuser, one that the DBA lists, and one that no
+/// client can log in as and that no login but those is a member of. pg_database_owner stands for the owner of the
+/// database. Before PostgreSQL 16 a role with CREATEROLE can make itself a member of any role that is no
+/// superuser.</summary>
 internal static class TrustSql
 {
-    /// <summary>
-    /// Of the roles in <c>owner(oid)</c>, <c>untrusted(oid)</c> holds those that are not trusted; $1 is
-    /// the DBA's list of names.
-    /// </summary>
+    /// <summary>Of the roles in <c>owner(oid)</c>, <c>untrusted(oid)</c> holds those that are not trusted; $1 is the
+    /// DBA's list of names.</summary>
     public const string Untrusted = """
         owner_real(oid, real) AS MATERIALIZED (
             SELECT o.oid, CASE WHEN o.oid = 'pg_database_owner'::regrole THEN d.datdba ELSE o.oid END
@@ -32,10 +29,8 @@ internal static class TrustSql
                                           WHERE c.rolcreaterole AND NOT c.rolsuper AND c.rolname <> ALL ($1))))))
         """;
 
-    /// <summary>
-    /// $2 names of schemas: each with its oid, its owner where that is not trusted, and a role that is
-    /// not trusted and may make something in it.
-    /// </summary>
+    /// <summary>$2 names of schemas: each with its oid, its owner where that is not trusted, and a role that is not
+    /// trusted and may make something in it.</summary>
     public const string Schemas =
         """
             WITH RECURSIVE

@@ -1,16 +1,11 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
-/// <summary>
-/// Prepares a statement with parameters whose types the client declared and the server does not show. The server
-/// infers most of them. Where it does not, each use of a parameter is prepared as a parameter of its own, and what one
-/// use tells counts for all; what none tells is tried. All of it under the locks that the guard took: preparing
-/// analyses a text and runs nothing that planning it would not.
-/// </summary>
+/// <summary>Prepares a statement with parameters whose types the client declared and the server does not show. The
+/// server infers most of them. Where it does not, each use of a parameter is prepared as a parameter of its own, and
+/// what one use tells counts for all; what none tells is tried. All of it under the locks that the guard took:
+/// preparing analyses a text and runs nothing that planning it would not.</summary>
 internal static class ParameterTypes
 {
     private const int MostTrials = 60;
@@ -128,7 +123,6 @@ internal static class ParameterTypes
 /// <param name="Places">By use, where it begins in <paramref name="Text"/>.</param>
 internal sealed record ParameterUses(string Text, ImmutableArray<int> Owners, ImmutableArray<int> Places)
 {
-    /// <summary>Numbers the uses in a text.</summary>
     public static ParameterUses Of(string text)
     {
         var (written, copied) = (new StringBuilder(text.Length), 0);

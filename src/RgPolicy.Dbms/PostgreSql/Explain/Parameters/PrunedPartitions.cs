@@ -1,16 +1,10 @@
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
-/// <summary>
-/// A statement whose parameters choose partitions. It is explained with NULL for each, which no partition holds:
-/// EXPLAIN takes away all of them, as an execution with these values would, and what is left looks like
-/// a statement that reads nothing.
-/// </summary>
+/// <summary>A statement whose parameters choose partitions. It is explained with NULL for each, which no partition
+/// holds: EXPLAIN takes away all of them, as an execution with these values would, and what is left looks like a
+/// statement that reads nothing.</summary>
 internal static class PrunedPartitions
 {
     /// <summary>What decides between one partition and all.</summary>
@@ -38,8 +32,6 @@ internal static class PrunedPartitions
     /// The statement with values that are not known before it runs: what its constants choose is gone, and of all
     /// others the plan is shown.
     /// </summary>
-    /// <param name="text">The statement.</param>
-    /// <param name="types">The types of its parameters.</param>
     public static string Keep(string text, IReadOnlyList<string> types)
     {
         var (kept, copied) = (new StringBuilder(text.Length), 0);
@@ -60,8 +52,6 @@ internal static class PrunedPartitions
     }
 
     /// <summary>The statement where it reads one partition, which may be a short one; null where it is not.</summary>
-    /// <param name="all">The plan of all partitions.</param>
-    /// <param name="partitions">How many there are.</param>
     public static PlanFacts? One(PlanFacts all, int partitions) =>
         partitions > 1
         && all.Profile is { Shape: not PlanShape.Oltp, RowsTouched: { Value: { } rows } } profile
@@ -73,8 +63,7 @@ internal static class PrunedPartitions
                     ShapeShare = null,
                     RunnerUp = null,
                     RunnerUpShare = null,
-                    Reason = string.Create(
-                        CultureInfo.InvariantCulture,
+                    Reason = FormattableString.Invariant(
                         $"touches {rows / partitions:N0} rows in one of {partitions} partitions"
                     ),
                 },

@@ -1,15 +1,12 @@
-using System.Globalization;
 using Npgsql;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
-/// <summary>
-/// What is declared of each use of a parameter while the server refuses a text, and what is tried next.
-/// Pure: it only reads the server's errors.
-/// </summary>
+/// <summary>What is declared of each use of a parameter while the server refuses a text, and what is tried next. Pure:
+/// it only reads the server's errors.</summary>
 internal sealed class TypeTrial(ParameterUses uses)
 {
-    /// <summary>Left to the server.</summary>
     public const string Open = "unknown";
 
     // So the server itself takes a bare literal that nothing tells the type of.
@@ -33,24 +30,9 @@ internal sealed class TypeTrial(ParameterUses uses)
     ];
 
     // Between two of these words stands another condition or another part of the statement.
-    private static readonly string[] Separators =
-    [
-        "and",
-        "or",
-        "where",
-        "on",
-        "having",
-        "select",
-        "from",
-        "group",
-        "order",
-        "union",
-        "when",
-        "then",
-        "else",
-        "join",
-        "limit",
-    ];
+    private static readonly string[] Separators = WordList.Of(
+        "and or where on having select from group order union when then else join limit"
+    );
 
     private readonly string[] _types = [.. uses.Owners.Select(_ => Open)];
     private (int Use, int Candidate, int Position)? _trying;
@@ -84,8 +66,6 @@ internal sealed class TypeTrial(ParameterUses uses)
     public static bool MayHelp(PostgresException error) => IsOfOneParameter(error) || IsOfTypes(error);
 
     /// <summary>The types of the parameters: of their uses the one that tells most.</summary>
-    /// <param name="told">By use, what the server took it for.</param>
-    /// <param name="parameters">How many there are.</param>
     public string[] Merge(IReadOnlyList<string> told, int parameters)
     {
         var merged = new string[parameters];

@@ -1,15 +1,11 @@
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
-/// <summary>
-/// Judges REFRESH MATERIALIZED VIEW as the query of its view. That is a text which another login wrote, and is
-/// explained as any other: its own tables are resolved, locked and checked.
-/// </summary>
+/// <summary>Judges REFRESH MATERIALIZED VIEW as the query of its view. That is a text which another login wrote, and is
+/// explained as any other: its own tables are resolved, locked and checked.</summary>
 internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
 {
     private const string MaterializedView = "m";

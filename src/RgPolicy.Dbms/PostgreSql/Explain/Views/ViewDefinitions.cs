@@ -1,13 +1,11 @@
 using Npgsql;
-using NpgsqlTypes;
 using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
-/// <summary>
-/// The queries of materialized views. A REFRESH without CONCURRENTLY blocks every read of its view: what
-/// could not be read is read later, for the next time. For one user at a time.
-/// </summary>
+/// <summary>The queries of materialized views. A REFRESH without CONCURRENTLY blocks every read of its view: what could
+/// not be read is read later, for the next time. For one user at a time.</summary>
 internal sealed class ViewDefinitions(TimeProvider time)
 {
     private const int Most = 1000;
@@ -55,10 +53,8 @@ internal sealed class ViewDefinitions(TimeProvider time)
     /// <summary>Gives up what could not be read in a database.</summary>
     public void ForgetSought(string database) => _sought.RemoveAll(each => each.Database == database);
 
-    /// <summary>
-    /// Reads what could not be read before, unless that was tried a moment ago; up to the first that is
-    /// still locked, because each of these takes time in which no plan is fetched.
-    /// </summary>
+    /// <summary>Reads what could not be read before, unless that was tried a moment ago; up to the first that is still
+    /// locked, because each of these takes time in which no plan is fetched.</summary>
     public async Task ReadSoughtAsync(ExplainSession session, CancellationToken cancellationToken)
     {
         if (_sought.Count == 0 || time.GetElapsedTime(_triedAt) < Pause)
@@ -91,11 +87,7 @@ internal sealed class ViewDefinitions(TimeProvider time)
     {
         await using var command = new NpgsqlCommand(VersionSql, session.Connection)
         {
-            Parameters =
-            {
-                new NpgsqlParameter<uint> { TypedValue = view, NpgsqlDbType = NpgsqlDbType.Oid },
-                new NpgsqlParameter<int> { TypedValue = LongestRule },
-            },
+            Parameters = { PostgresParameter.Oid(view), PostgresParameter.Number(LongestRule) },
         };
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         return await reader.ReadAsync(cancellationToken)
@@ -110,10 +102,7 @@ internal sealed class ViewDefinitions(TimeProvider time)
             await session.BeginAsync(cancellationToken);
             await using var command = new NpgsqlCommand("SELECT pg_get_viewdef($1)", session.Connection)
             {
-                Parameters =
-                {
-                    new NpgsqlParameter<uint> { TypedValue = view, NpgsqlDbType = NpgsqlDbType.Oid },
-                },
+                Parameters = { PostgresParameter.Oid(view) },
             };
             var text = await command.ExecuteScalarAsync(cancellationToken) as string;
             await session.CleanAsync(cancellationToken);

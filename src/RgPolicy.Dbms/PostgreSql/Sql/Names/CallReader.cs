@@ -1,45 +1,25 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Tells which calls planning cannot carry out: it computes a function only where all arguments are constants, and a
-/// column of a table is none. A column of a query, a function or a VALUES list can become one.
-/// </summary>
+/// <summary>Tells which calls planning cannot carry out: it computes a function only where all arguments are constants,
+/// and a column of a table is none. A column of a query, a function or a VALUES list can become one.</summary>
 internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names)
 {
     private const int LongestType = 10_000;
     private const int None = -1;
 
     // Words that are values and no columns. [src/backend/parser/gram.y, func_expr_common_subexpr, AexprConst]
-    private static readonly FrozenSet<string> Values = FrozenSet.ToFrozenSet(
-        [
-            "current_catalog",
-            "current_date",
-            "current_role",
-            "current_schema",
-            "current_time",
-            "current_timestamp",
-            "current_user",
-            "default",
-            "false",
-            "localtime",
-            "localtimestamp",
-            "null",
-            "session_user",
-            "system_user",
-            "true",
-            "user",
-        ],
-        StringComparer.Ordinal
+    private static readonly FrozenSet<string> Values = WordList.Exact(
+        """
+        current_catalog current_date current_role current_schema current_time current_timestamp current_user
+        default false localtime localtimestamp null session_user system_user true user
+        """
     );
 
     // Types that a value is filled up to.
-    private static readonly FrozenSet<string> Padded = FrozenSet.ToFrozenSet(
-        ["bit", "bpchar", "char", "character", "nchar"],
-        StringComparer.Ordinal
-    );
+    private static readonly FrozenSet<string> Padded = WordList.Exact("bit bpchar char character nchar");
 
     // Of a name that means a table alone, and of every name where all do.
     private readonly Dictionary<string, ImmutableArray<int>> _places = names

@@ -19,10 +19,8 @@ internal sealed class ExpandedLevel(int from)
     /// <inheritdoc cref="From" />
     public int ItemFrom { get; set; } = from;
 
-    /// <summary>The first token of that item.</summary>
     public int ItemToken { get; set; }
 
-    /// <summary>Its parenthesis.</summary>
     public int Opened { get; init; }
 
     /// <summary>What it stands for in the level around it.</summary>
@@ -34,7 +32,6 @@ internal sealed class ExpandedLevel(int from)
     /// <summary>What stands left of it in FROM can be meant in it.</summary>
     public bool IsLateral { get; init; }
 
-    /// <summary>A query was read in it.</summary>
     public bool IsQuery { get; set; }
 
     /// <summary>Its queries are combined by UNION and its kin, so that columns go by their places.</summary>
@@ -55,7 +52,6 @@ internal sealed class ExpandedLevel(int from)
     /// <summary>The WITH query that is being named.</summary>
     public string Common { get; set; } = "";
 
-    /// <summary>That has names for its columns.</summary>
     public bool CommonHasList { get; set; }
 
     /// <summary>The columns that FROM gives, with the size of each; of those that have no certain name the largest.</summary>
@@ -64,7 +60,6 @@ internal sealed class ExpandedLevel(int from)
     /// <summary>The columns of the queries that were read.</summary>
     public ExpandedColumns Result { get; } = new();
 
-    /// <summary>The items of the select list.</summary>
     public List<(string? Name, int From, int To, bool IsStar)> Items { get; } = [];
 
     /// <summary>Names in queries of FROM inside it that may mean something of this level.</summary>
@@ -92,16 +87,13 @@ internal sealed class ExpandedColumns
     /// <summary>That of a column of any other name.</summary>
     public double Others { get; private set; } = 1;
 
-    /// <summary>All of them together.</summary>
     public double Row { get; private set; } = 1;
 
-    /// <summary>The largest.</summary>
     public double Largest => Math.Max(Others, _sizes.Count == 0 ? 1 : _sizes.Values.Max());
 
     /// <summary>None is larger than a name.</summary>
     public bool AreNames => Others <= 1 && _sizes.Count == 0;
 
-    /// <summary>That of a name.</summary>
     public double Of(string name) => Math.Max(Others, _sizes.GetValueOrDefault(name, 1));
 
     /// <summary>Takes in a column; one that is no larger than a name needs no place.</summary>
@@ -129,7 +121,6 @@ internal sealed class ExpandedColumns
                 AddRow(name, size);
     }
 
-    /// <summary>There are none yet.</summary>
     public void Clear()
     {
         _sizes.Clear();
@@ -143,7 +134,6 @@ internal enum ExpandedRole
     /// <summary>A part of an expression, a list, arguments.</summary>
     Expression,
 
-    /// <summary>A query or tables in FROM.</summary>
     Item,
 
     /// <summary>A WITH query.</summary>
@@ -159,18 +149,50 @@ internal enum ExpandedPlace
     /// <summary>A name of a WITH query comes.</summary>
     CommonName,
 
-    /// <summary>Behind that name.</summary>
     CommonHead,
 
-    /// <summary>In the select list.</summary>
     List,
 
-    /// <summary>In FROM.</summary>
     From,
 
     /// <summary>In FROM, in the condition of a join.</summary>
     On,
 
-    /// <summary>Behind FROM.</summary>
     Behind,
+}
+
+/// <summary>A WITH query, which is written in the place of its name where that is its only one, or where the text says
+/// so.</summary>
+/// <param name="isKept">The text says that it is computed once.</param>
+/// <param name="isInlined">The text says that it is written in each place.</param>
+/// <param name="size">All names and values in it.</param>
+internal sealed class ExpandedCommon(bool isKept, bool isInlined, double size)
+{
+    private bool _isKept = isKept;
+    private bool _isInlined = isInlined;
+    private bool _isTaken;
+
+    public ExpandedColumns Columns { get; } = new();
+
+    /// <summary>All names and values in it.</summary>
+    public double Size { get; private set; } = size;
+
+    /// <summary>Another of the same name, of which either may be meant.</summary>
+    public void Add(ExpandedCommon other)
+    {
+        Columns.Add(other.Columns, areRenamed: false);
+        (_isKept, _isInlined, Size) = (
+            _isKept && other._isKept,
+            _isInlined || other._isInlined,
+            Math.Max(Size, other.Size)
+        );
+    }
+
+    /// <summary>It is named: whether it is written there.</summary>
+    public bool IsWritten()
+    {
+        var isWritten = !_isKept && (_isInlined || !_isTaken);
+        _isTaken = true;
+        return isWritten;
+    }
 }

@@ -1,9 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// The names and values that were read, each with how often the server writes it, and the levels of parentheses that are
-/// open.
-/// </summary>
+/// <summary>The names and values that were read, each with how often the server writes it, and the levels of
+/// parentheses that are open.</summary>
 internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool countsCharacters, double limit)
 {
     private readonly TokenLook _look = new(text, tokens);
@@ -11,7 +9,6 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
     private readonly List<ExpandedLevel> _open = [new(0) { Role = ExpandedRole.Item }];
     private readonly Dictionary<string, ExpandedCommon> _common = new(StringComparer.Ordinal);
 
-    /// <summary>The innermost.</summary>
     public ExpandedLevel Top => _open[^1];
 
     /// <summary>Only the text itself is open.</summary>
@@ -20,16 +17,13 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
     /// <summary>How many names and values were read.</summary>
     public int Read => _read.Count;
 
-    /// <summary>One of them is written more often than may be.</summary>
     public bool IsOver { get; private set; }
 
-    /// <summary>The largest value.</summary>
     public double LargestValue { get; private set; }
 
     /// <summary>How often all of them are written.</summary>
     public double All => Sum(0, _read.Count);
 
-    /// <summary>Opens one.</summary>
     public void Push(ExpandedLevel level) => _open.Add(level);
 
     /// <summary>A name, or a value.</summary>
@@ -39,7 +33,6 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
         IsOver |= weight > limit;
     }
 
-    /// <summary>A value.</summary>
     public void AddValue(double weight)
     {
         LargestValue = Math.Max(LargestValue, weight);

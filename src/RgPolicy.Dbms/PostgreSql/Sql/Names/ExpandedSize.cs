@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -17,16 +18,13 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
 {
     /// <summary>Reserved words and others that are never the name of a column. [PostgreSQL documentation, SQL Key
     /// Words]</summary>
-    public static readonly FrozenSet<string> NeverAColumn = FrozenSet.ToFrozenSet(
-        (
-            "all analyse analyze and any array as asc asymmetric both case cast collate column current_catalog current_date "
+    public static readonly FrozenSet<string> NeverAColumn = WordList.Exact(
+        "all analyse analyze and any array as asc asymmetric both case cast collate column current_catalog current_date "
             + "current_role current_time current_timestamp current_user default desc distinct do else end except false fetch "
             + "for from group having in intersect into lateral leading limit localtime localtimestamp not null offset on only "
             + "or order placing returning select session_user some symmetric table then to trailing true union unique user "
             + "using variadic when where window with join left right inner outer full cross natural is isnull notnull like "
             + "ilike similar"
-        ).Split(' '),
-        StringComparer.Ordinal
     );
 
     // More levels of queries than anybody writes, so that each name is looked at a bounded number of times.
@@ -36,11 +34,8 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
     // A table is as much work as so many names.
     private const int NamesOfTable = 100;
 
-    private static readonly FrozenSet<string> EndsOperand = FrozenSet.ToFrozenSet(
-        "and or where on having select when then else by from join distinct all limit offset returning using".Split(
-            ' '
-        ),
-        StringComparer.Ordinal
+    private static readonly FrozenSet<string> EndsOperand = WordList.Exact(
+        "and or where on having select when then else by from join distinct all limit offset returning using"
     );
 
     private readonly TokenLook _look = new(text, tokens);
@@ -51,7 +46,6 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
     private int _mostCommas;
     private int _at;
 
-    /// <summary>The largest value.</summary>
     public double LargestValue => _levels.LargestValue;
 
     private ExpandedLevel Top => _levels.Top;

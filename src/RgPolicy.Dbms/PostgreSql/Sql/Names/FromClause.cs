@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -6,12 +7,10 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 internal static class FromClause
 {
     /// <summary>They end the tables of a query.</summary>
-    public static readonly FrozenSet<string> EndsTables = FrozenSet.ToFrozenSet(
-        ["where", "group", "having", "window", "order", "limit", "offset", "fetch", "for"],
-        StringComparer.Ordinal
+    public static readonly FrozenSet<string> EndsTables = WordList.Exact(
+        "where group having window order limit offset fetch for"
     );
 
-    /// <summary>They end a select list.</summary>
     public static readonly FrozenSet<string> EndsList = FrozenSet.ToFrozenSet(
         [.. EndsTables, "from", "union", "intersect", "except", "into"],
         StringComparer.Ordinal
@@ -21,26 +20,9 @@ internal static class FromClause
     public static readonly FrozenSet<string> NeverAnItem = FrozenSet.ToFrozenSet(
         [
             .. EndsTables,
-            "union",
-            "intersect",
-            "except",
-            "select",
-            "from",
-            "join",
-            "on",
-            "using",
-            "with",
-            "table",
-            "into",
-            "as",
-            "cross",
-            "natural",
-            "inner",
-            "left",
-            "right",
-            "full",
-            "values",
-            "tablesample",
+            .. WordList.Of(
+                "union intersect except select from join on using with table into as cross natural inner left right full values tablesample"
+            ),
         ],
         StringComparer.Ordinal
     );

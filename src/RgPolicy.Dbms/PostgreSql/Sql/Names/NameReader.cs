@@ -1,5 +1,5 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -8,29 +8,11 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 internal static class NameReader
 {
     // What key words stand for: IN, BETWEEN, LIKE, CASE, NULLIF, USING, IS DISTINCT FROM and their kin.
-    private static readonly string[] ImpliedOperators =
-    [
-        "=",
-        "<>",
-        "<",
-        "<=",
-        ">",
-        ">=",
-        "~~",
-        "!~~",
-        "~~*",
-        "!~~*",
-        "~",
-        "!~",
-    ];
+    private static readonly string[] ImpliedOperators = WordList.Of("= <> < <= > >= ~~ !~~ ~~* !~~* ~ !~");
 
     // Behind these no operator needs to be looked for.
-    private static readonly FrozenSet<string> NoOperators = FrozenSet.ToFrozenSet(
-        [".", ":", "=>", ":="],
-        StringComparer.Ordinal
-    );
+    private static readonly FrozenSet<string> NoOperators = WordList.Exact(". : => :=");
 
-    /// <summary>Reads the names of a statement.</summary>
     public static StatementNames Read(string text)
     {
         var tokens = SqlLexer.Tokens(text);
@@ -68,9 +50,6 @@ internal static class NameReader
 
     /// <summary>The text with the places of relations written as they were resolved, in the order of
     /// the places.</summary>
-    /// <param name="text">The text that was read.</param>
-    /// <param name="names">What was read.</param>
-    /// <param name="resolved">One quoted, schema-qualified name for each place.</param>
     public static string Rewrite(string text, StatementNames names, IReadOnlyList<string> resolved)
     {
         var tokens = SqlLexer.Tokens(text);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>The places of relations that an item of FROM holds: one for a table, more for tables that are joined in
@@ -10,10 +8,8 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// <param name="IsFunction">It is a function, whose row may be a bare value.</param>
 internal readonly record struct PlaceRange(int From, int To, bool IsTable = false, bool IsFunction = false)
 {
-    /// <summary>No table.</summary>
     public static readonly PlaceRange None;
 
-    /// <summary>A function.</summary>
     public static readonly PlaceRange Function = new(0, 0, IsFunction: true);
 
     /// <summary>The places that are in one of some ranges, each once, in their order.</summary>

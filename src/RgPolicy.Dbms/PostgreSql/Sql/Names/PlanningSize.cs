@@ -1,12 +1,11 @@
 using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Why planning a text may go on without a look at interrupts, or take more memory than there is; or null. What is
-/// allowed: a bounded number of names and of sorts, expressions that stay small where the server writes one in the place
-/// of another, values that are not large together, and numbers that a double has.
-/// </summary>
+/// <summary>Why planning a text may go on without a look at interrupts, or take more memory than there is; or null.
+/// What is allowed: a bounded number of names and of sorts, expressions that stay small where the server writes one in
+/// the place of another, values that are not large together, and numbers that a double has.</summary>
 internal static class PlanningSize
 {
     /// <summary>How many names and values may be where everything is written in its place: half a second of
@@ -23,14 +22,10 @@ internal static class PlanningSize
     // Libxml looks at no interrupt. [src/backend/utils/adt/xml.c, xml_parse]
     private const int LongestXml = 64 * 1024;
 
-    private static readonly FrozenSet<string> Sorts = FrozenSet.ToFrozenSet(
-        ["over", "order", "distinct"],
-        StringComparer.Ordinal
-    );
+    private static readonly FrozenSet<string> Sorts = WordList.Exact("over order distinct");
 
-    private static readonly FrozenSet<string> ReadXml = FrozenSet.ToFrozenSet(
-        ["document", "xmlconcat", "xmlparse", "xmlroot", "xmlserialize", "xmltable"],
-        StringComparer.Ordinal
+    private static readonly FrozenSet<string> ReadXml = WordList.Exact(
+        "document xmlconcat xmlparse xmlroot xmlserialize xmltable"
     );
 
     // Products of numbers with many digits are computed digit by digit. [PostgreSQL documentation, 8.1.2]

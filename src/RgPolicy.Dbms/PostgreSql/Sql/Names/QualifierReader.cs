@@ -1,57 +1,23 @@
 using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Finds the schemas by which a text names functions, types, operators and collations. A dotted name is
-/// a column only where an expression certainly begins; anywhere else it is taken for a type.
-/// </summary>
+/// <summary>Finds the schemas by which a text names functions, types, operators and collations. A dotted name is a
+/// column only where an expression certainly begins; anywhere else it is taken for a type.</summary>
 internal static class QualifierReader
 {
     // Reserved words (and words that can name neither a column nor a table), so that none of them can
     // itself be a column's name.
-    private static readonly FrozenSet<string> BeginsExpression = FrozenSet.ToFrozenSet(
-        [
-            "select",
-            "distinct",
-            "all",
-            "where",
-            "and",
-            "or",
-            "not",
-            "on",
-            "having",
-            "when",
-            "then",
-            "else",
-            "case",
-            "limit",
-            "offset",
-            "any",
-            "some",
-            "from",
-            "for",
-            "using",
-            "in",
-            "symmetric",
-            "asymmetric",
-            "placing",
-            "both",
-            "leading",
-            "trailing",
-            "variadic",
-            "like",
-            "ilike",
-            "is",
-            "array",
-        ],
-        StringComparer.Ordinal
+    private static readonly FrozenSet<string> BeginsExpression = WordList.Exact(
+        """
+        select distinct all where and or not on having when then else case limit offset any some from for using
+        in symmetric asymmetric placing both leading trailing variadic like ilike is array
+        """
     );
 
-    /// <summary>
-    /// The names in front of dots, with repetitions, and whether each must be a schema; places of
-    /// relations are passed over. In front of a schema the name of the database may stand.
-    /// </summary>
+    /// <summary>The names in front of dots, with repetitions, and whether each must be a schema; places of relations
+    /// are passed over. In front of a schema the name of the database may stand.</summary>
     public static IEnumerable<(string Name, bool IsQualifier)> Read(
         string text,
         List<SqlToken> tokens,

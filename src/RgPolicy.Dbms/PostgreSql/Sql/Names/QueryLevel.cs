@@ -3,7 +3,6 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// <summary>What stands between two parentheses, as far as it was read.</summary>
 internal sealed class QueryLevel(LevelState state)
 {
-    /// <summary>What is expected next.</summary>
     public LevelState State { get; set; } = state;
 
     /// <summary>The select list's FROM was read.</summary>
@@ -15,7 +14,6 @@ internal sealed class QueryLevel(LevelState state)
     /// <summary>WITH RECURSIVE: a query can name itself.</summary>
     public bool IsRecursive { get; set; }
 
-    /// <summary>How many relations were found in front of its WITH.</summary>
     public int FoundBefore { get; set; }
 
     /// <summary>How many relations were found in front of its parenthesis.</summary>
@@ -67,7 +65,6 @@ internal enum LevelState
     /// <summary>Inside its query, until the parenthesis closes.</summary>
     CommonBody,
 
-    /// <summary>Behind a WITH query.</summary>
     AfterCommon,
 
     /// <summary>Inside SEARCH or CYCLE, where commas separate columns.</summary>

@@ -1,9 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Finds the places of a query that name tables, by the grammar of FROM, TABLE and WITH. What it does
-/// not understand is a problem, never a guess. [PostgreSQL documentation, SELECT; src/backend/parser/gram.y]
-/// </summary>
+/// <summary>Finds the places of a query that name tables, by the grammar of FROM, TABLE and WITH. What it does not
+/// understand is a problem, never a guess. [PostgreSQL documentation, SELECT; src/backend/parser/gram.y]</summary>
 internal sealed class RelationReader(string text, List<SqlToken> tokens)
 {
     private readonly List<RelationReference> _found = [];

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>A name as the server reads it.</summary>
@@ -16,10 +14,8 @@ internal static class SqlName
             ? Lower(token.In(text))
             : token.In(text)[1..^1].ToString().Replace("\"\"", "\"", StringComparison.Ordinal);
 
-    /// <summary>
-    /// False for a name that the server may read as another one: cut because it is too long, or with a
-    /// letter outside ASCII whose case the server folds in some encodings and keeps in others.
-    /// </summary>
+    /// <summary>False for a name that the server may read as another one: cut because it is too long, or with a letter
+    /// outside ASCII whose case the server folds in some encodings and keeps in others.</summary>
     public static bool IsCertain(string text, SqlToken token)
     {
         var name = token.In(text);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>Every name in a statement's text, by what the server could read it as.</summary>
@@ -40,10 +38,8 @@ internal sealed record StatementNames
     /// <summary>Schemas of functions, types and operators; these have to be trusted.</summary>
     public required ImmutableArray<string> Qualifiers { get; init; }
 
-    /// <summary>
-    /// Names in front of columns: aliases and tables. Where one of them is a schema too, it has to be
-    /// trusted, whatever was read.
-    /// </summary>
+    /// <summary>Names in front of columns: aliases and tables. Where one of them is a schema too, it has to be trusted,
+    /// whatever was read.</summary>
     public required ImmutableArray<string> Fronts { get; init; }
 
     /// <summary>Why the text cannot be read with certainty, or null.</summary>
@@ -55,3 +51,10 @@ internal sealed record StatementNames
 /// <param name="Tables">Places of tables of which a column is an argument, so that planning cannot run it; none where all
 /// arguments may be constants.</param>
 internal sealed record FunctionCall(string Name, ImmutableArray<int> Tables);
+
+/// <summary>A place in a text that names a table, view or the like.</summary>
+/// <param name="Schema">Its schema, or empty where the text names none.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="FirstToken">The first token of it.</param>
+/// <param name="LastToken">The last token of it.</param>
+internal readonly record struct RelationReference(string Schema, string Name, int FirstToken, int LastToken);

@@ -6,13 +6,11 @@ internal readonly struct TokenLook(string text, List<SqlToken> tokens)
     /// <summary>A word in any case, and no name in quotes.</summary>
     public bool IsWord(int at, string word) => at >= 0 && at < tokens.Count && tokens[at].Is(text, word);
 
-    /// <summary>A symbol.</summary>
     public bool IsSymbol(int at, char symbol) => at >= 0 && at < tokens.Count && tokens[at].IsSymbol(text, symbol);
 
     /// <summary>AS, and no column of that name.</summary>
     public bool IsAs(int at) => IsWord(at, "as") && !IsSymbol(at - 1, '.');
 
-    /// <summary>A word that begins a query.</summary>
     public bool BeginsQuery(int at) =>
         IsWord(at, "select") || IsWord(at, "with") || IsWord(at, "values") || IsWord(at, "table");
 

@@ -1,5 +1,5 @@
 using System.Collections.Frozen;
-using System.Globalization;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -15,30 +15,32 @@ internal static class ValueSize
     private const int DigitsOfOne = 4;
 
     // What comes out is up to twice as long as what goes in, or more once: hexadecimal digits, quotes, backslashes.
-    private static readonly FrozenSet<string> DoublingCalls = Words(
+    private static readonly FrozenSet<string> DoublingCalls = WordList.Exact(
         "encode to_json to_jsonb row_to_json array_to_json json_build_array json_build_object jsonb_build_array "
             + "jsonb_build_object json_object jsonb_object json_array json_scalar json_serialize json jsonb_pretty row "
             + "concat concat_ws normalize"
     );
 
-    private static readonly FrozenSet<string> JoiningCalls = Words(
+    private static readonly FrozenSet<string> JoiningCalls = WordList.Exact(
         "overlay jsonb_set jsonb_set_lax jsonb_insert array_append array_prepend array_cat textcat byteacat bitcat "
             + "tsvector_concat jsonb_concat anytextcat textanycat"
     );
 
-    private static readonly FrozenSet<string> TextTypes = Words(
+    private static readonly FrozenSet<string> TextTypes = WordList.Exact(
         "text varchar character char bpchar name json jsonb jsonpath bytea tsvector tsquery citext hstore ltree unknown"
     );
 
     // The number behind their parenthesis says how many digits or characters there are.
-    private static readonly FrozenSet<string> Sized = Words("bit char character nchar bpchar numeric decimal dec");
+    private static readonly FrozenSet<string> Sized = WordList.Exact(
+        "bit char character nchar bpchar numeric decimal dec"
+    );
 
     // Behind these a parenthesis is no call.
-    private static readonly FrozenSet<string> BeforeValue = Words(
+    private static readonly FrozenSet<string> BeforeValue = WordList.Exact(
         "and or not then else when case select distinct all where having on by limit offset"
     );
 
-    private static readonly FrozenSet<string> Rounded = Words("round trunc");
+    private static readonly FrozenSet<string> Rounded = WordList.Exact("round trunc");
 
     /// <summary>Whether computing with them takes too long: each may be compared with each, character by character, in as
     /// many places as it is written out.</summary>
@@ -66,7 +68,6 @@ internal static class ValueSize
         return false;
     }
 
-    /// <summary>The characters of a value.</summary>
     public static double Of(string text, List<SqlToken> tokens, int at)
     {
         var token = tokens[at];
@@ -88,11 +89,6 @@ internal static class ValueSize
     }
 
     /// <summary>Whether what stands in parentheses can become a value of twice its size.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="tokens">Its tokens.</param>
-    /// <param name="opened">The opening parenthesis.</param>
-    /// <param name="closed">The closing one.</param>
-    /// <param name="commas">Commas between them.</param>
     public static bool Doubles(string text, List<SqlToken> tokens, int opened, int closed, int commas)
     {
         var before = opened > 0 ? tokens[opened - 1] : default;
@@ -147,6 +143,4 @@ internal static class ValueSize
 
     private static bool Has(FrozenSet<string> words, string text, SqlToken token) =>
         words.Contains(SqlName.Of(text, token));
-
-    private static FrozenSet<string> Words(string words) => words.Split(' ').ToFrozenSet(StringComparer.Ordinal);
 }

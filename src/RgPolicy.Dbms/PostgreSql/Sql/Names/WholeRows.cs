@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>
-/// Tells of which relations of a text every column may be meant without being named: by other names for its columns, by
-/// NATURAL, by a star, or by the row as a whole, also as what a function is called on.
-/// </summary>
+/// <summary>Tells of which relations of a text every column may be meant without being named: by other names for its
+/// columns, by NATURAL, by a star, or by the row as a whole, also as what a function is called on.</summary>
 internal static class WholeRows
 {
-    /// <summary>The places of these relations.</summary>
     public static ImmutableArray<int> Read(
         string text,
         List<SqlToken> tokens,

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 
 /// <summary>Reads pgbench's log, which has a line for each transaction: the client, its number, microseconds, the

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Dbms.Processes;
 using RgPolicy.Dbms.Trials;
 
@@ -45,7 +42,6 @@ internal sealed class PgbenchRun : IDisposable
             File.WriteAllText(PathOf(i), string.Join('\n', Gate) + "\n" + Scripts[i].Source.Text);
     }
 
-    /// <summary>The scripts.</summary>
     public ImmutableArray<PgbenchScript> Scripts { get; }
 
     /// <summary>What the sessions of its clients are called at the server.</summary>
@@ -112,7 +108,6 @@ internal sealed class PgbenchRun : IDisposable
     }
 
     /// <summary>The mean of each script's transactions in the last run; null of one that was never drawn.</summary>
-    /// <param name="released">When the clients were let go.</param>
     public ImmutableArray<TimeSpan?> Means(DateTimeOffset released)
     {
         var lines = _folder.GetFiles(Log + ".*").SelectMany(log => File.ReadLines(log.FullName));
@@ -142,7 +137,6 @@ internal sealed class PgbenchRun : IDisposable
             : text;
     }
 
-    /// <inheritdoc />
     public void Dispose()
     {
         if (Directory.Exists(_folder.FullName))

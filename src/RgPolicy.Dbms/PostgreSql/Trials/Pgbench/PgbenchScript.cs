@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
@@ -11,7 +10,6 @@ internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchC
     // The others run a program, or put into a statement what was not read here.
     private static readonly string[] Known = ["set", "sleep", "if", "elif", "else", "endif"];
 
-    /// <summary>The statements that it sends.</summary>
     public IEnumerable<TrialStatement> Statements =>
         Commands.Select(command => command.Statement).OfType<TrialStatement>();
 
@@ -128,3 +126,44 @@ internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchC
 /// <param name="Statement">What it sends to the server; null for a meta command.</param>
 /// <param name="Meta">The meta command on one line; empty for a statement.</param>
 internal sealed record PgbenchCommand(TrialStatement? Statement, string Meta);
+
+/// <summary>Reads scripts of pgbench as a workload of a PostgreSQL.</summary>
+public static class PgbenchWorkload
+{
+    /// <summary>Reads scripts; refuses what might write or run a program.</summary>
+    /// <param name="scripts">The scripts.</param>
+    /// <param name="given">Variables that are set before, as pgbench's option <c>-D</c> does.</param>
+    /// <returns>The workload, or what is wrong and where.</returns>
+    public static (TrialWorkload? Workload, string? Problem) Read(
+        ImmutableArray<TrialScript> scripts,
+        IReadOnlyDictionary<string, string> given
+    )
+    {
+        var statements = ImmutableArray.CreateBuilder<TrialStatement>();
+        foreach (var source in scripts)
+        {
+            if (scripts.Count(other => other.Name == source.Name) > 1)
+                return (null, $"two scripts are called `{source.Name}`");
+            var (script, problem) = PgbenchScript.Read(source);
+            if (script is null)
+                return (null, problem);
+            statements.AddRange(script.Statements);
+        }
+
+        if (ReadingOnly.Check(new TrialWorkload(statements.ToImmutable(), "")) is { Problem: { } writes })
+            return (null, writes);
+        var variables = given.ToImmutableSortedDictionary(StringComparer.Ordinal);
+        var parts = scripts
+            .SelectMany(script => new[] { script.Name, $"{script.Weight}", script.Text })
+            .Concat(variables.SelectMany(each => new[] { each.Key, each.Value }));
+        var wholes = scripts.Select(script => new TrialStatement(script.Name, script.Weight, script.Text));
+        return (
+            new TrialWorkload([.. wholes], TextHash.Of(string.Join('\0', parts), 16))
+            {
+                Scripts = scripts,
+                Given = variables,
+            },
+            null
+        );
+    }
+}

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
@@ -51,8 +50,6 @@ public sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(workload);
-        ArgumentNullException.ThrowIfNull(load);
         var server = await PostgresTrialServer.OpenAsync(options, 1, load.Limit, cancellationToken);
         var all = new PgbenchTrialServer(server, new PgbenchRun(program, options, workload, load), load, time);
         try
@@ -76,7 +73,6 @@ public sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(script);
         var all = new List<string>();
         // What frames a transaction is in every script.
         foreach (var text in SamplesOf(script.Name).Where(PostgresTrialSession.HasPlan))
@@ -133,7 +129,6 @@ internal sealed class PgbenchClients(
     private readonly CancellationTokenSource _end = new();
     private Task<Processes.ProgramOutput>? _program;
 
-    /// <inheritdoc />
     public ImmutableArray<int> ProcessIds { get; private set; } = [];
 
     /// <summary>Starts the program, and waits until all clients wait.</summary>
@@ -150,7 +145,6 @@ internal sealed class PgbenchClients(
         }
     }
 
-    /// <inheritdoc />
     public async Task<ImmutableArray<(TrialStatement Statement, TrialExecution Execution)>> RunAsync(
         CancellationToken cancellationToken
     )
@@ -177,7 +171,6 @@ internal sealed class PgbenchClients(
             );
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_end.IsCancellationRequested)

@@ -1,6 +1,5 @@
 using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;

@@ -2,10 +2,8 @@ using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Extensions;
 
-/// <summary>
-/// What a superuser's extension owns is planned, unless it runs text: on the distribution's own server, for those
-/// extensions that are installed there. <c>tools/extensions/run</c> prints what each comes to.
-/// </summary>
+/// <summary>What a superuser's extension owns is planned, unless it runs text: on the distribution's own server, for
+/// those extensions that are installed there. <c>tools/extensions/run</c> prints what each comes to.</summary>
 [Collection(PostgresServer.Collection)]
 public sealed class ExtensionTests(PostgresServer server, ITestOutputHelper output)
 {

@@ -64,10 +64,7 @@ internal sealed record PlanFunctionRules(string[] Types, string[] Names, string[
             .ThenBy(v => v.Key.Oid)
             .ThenBy(v => v.Value[0])
             .Select(v =>
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{v.Key.Kind}\t{v.Key.Oid}\t{v.Value[0]}\t{v.Value[^1]}\t{v.Key.Name}"
-                )
+                FormattableString.Invariant($"{v.Key.Kind}\t{v.Key.Oid}\t{v.Value[0]}\t{v.Value[^1]}\t{v.Key.Name}")
             )
             .Concat(Extensions.Select(e => "extension\t" + e));
         return string.Join('\n', lines) + "\n";

@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 
-/// <summary>
-/// Draws chains of the DBA's objects at whose end a function of the application's stands: types inside types, operators
-/// over casts, views over functions. Each chain ends in texts whose planning comes to that function on most ways.
-/// </summary>
+/// <summary>Draws chains of the DBA's objects at whose end a function of the application's stands: types inside types,
+/// operators over casts, views over functions. Each chain ends in texts whose planning comes to that function on most
+/// ways.</summary>
 internal sealed class HostileObjects(int seed)
 {
     private readonly Random _random = new(seed);
@@ -13,7 +10,7 @@ internal sealed class HostileObjects(int seed)
     private int _names;
 
     /// <summary>Where all of it is made.</summary>
-    public string Schema { get; } = string.Create(CultureInfo.InvariantCulture, $"s{seed}");
+    public string Schema { get; } = FormattableString.Invariant($"s{seed}");
 
     /// <summary>One chain.</summary>
     /// <returns>What makes it, and the texts.</returns>
@@ -174,7 +171,7 @@ internal sealed class HostileObjects(int seed)
 
     private string Draw(params string[] from) => from[_random.Next(from.Length)];
 
-    private string Name() => string.Create(CultureInfo.InvariantCulture, $"{Schema}.o{++_names}");
+    private string Name() => FormattableString.Invariant($"{Schema}.o{++_names}");
 
     private string Bare(string name) => name[(Schema.Length + 1)..];
 

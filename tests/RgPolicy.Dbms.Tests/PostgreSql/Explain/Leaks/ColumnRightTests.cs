@@ -1,9 +1,7 @@
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Leaks;
 
-/// <summary>
-/// A login that may read two of the three columns of a table: whatever it calls the third, the statistics of that column
-/// do not decide what its statements are.
-/// </summary>
+/// <summary>A login that may read two of the three columns of a table: whatever it calls the third, the statistics of
+/// that column do not decide what its statements are.</summary>
 [Collection(PostgresServer.Collection)]
 public sealed class ColumnRightTests(PostgresServer server)
 {

@@ -40,14 +40,13 @@ public sealed class GrowthLeakTests(ITestOutputHelper output)
         }
 
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
+            FormattableString.Invariant(
                 $"{version}: {GrowingText.All.Count} growths, {LeakTests.Tries} tries of each: {refused} refused, {planned} planned, {longest:0.00} s at most"
             )
         );
         Assert.True(
             longest < PlanningBudget.TooMuch.TotalSeconds,
-            string.Create(CultureInfo.InvariantCulture, $"{longest:0.00} s: {slowest}")
+            FormattableString.Invariant($"{longest:0.00} s: {slowest}")
         );
         Assert.True(planned > 0 && refused > 0, $"{planned} planned, {refused} refused");
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
@@ -65,10 +64,8 @@ internal sealed class LeakArena : IAsyncDisposable
         return arena;
     }
 
-    /// <summary>
-    /// What the spy sees of a backend, again and again until it is stopped: locks on what is his, and the secret in any
-    /// column of what everybody may read.
-    /// </summary>
+    /// <summary>What the spy sees of a backend, again and again until it is stopped: locks on what is his, and the
+    /// secret in any column of what everybody may read.</summary>
     /// <returns>How often he saw something, and how often he looked.</returns>
     public async Task<(int Seen, int Looks)> WatchAsync(int backend, CancellationToken stop)
     {

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Parameters;
 

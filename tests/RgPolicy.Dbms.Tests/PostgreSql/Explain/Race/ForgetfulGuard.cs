@@ -5,10 +5,8 @@ using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
 
-/// <summary>
-/// Asks the guard, and then lets go of its locks, waits a moment and plans the text as it was written:
-/// what the guard would be worth without locks and names of its own.
-/// </summary>
+/// <summary>Asks the guard, and then lets go of its locks, waits a moment and plans the text as it was written: what
+/// the guard would be worth without locks and names of its own.</summary>
 internal sealed class ForgetfulGuard(IPlanGuard guard) : IPlanGuard
 {
     public async Task<GuardVerdict> AdmitAsync(

@@ -1,15 +1,12 @@
-using System.Collections.Immutable;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
 
-/// <summary>
-/// A server with a database and a raider for each attack: a login with a schema of his own, and one in
-/// which he may make things. Whatever of his runs for the observer, and in whatever transaction, writes
-/// a line into the server's log.
-/// </summary>
+/// <summary>A server with a database and a raider for each attack: a login with a schema of his own, and one in which
+/// he may make things. Whatever of his runs for the observer, and in whatever transaction, writes a line into the
+/// server's log.</summary>
 internal sealed class RaceArena : IAsyncDisposable
 {
     private const string Trace = "RAIDED BY TRAP IN ";

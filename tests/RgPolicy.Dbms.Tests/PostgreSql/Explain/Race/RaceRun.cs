@@ -19,10 +19,8 @@ internal static class RaceRun
     public static string? File { get; } =
         Environment.GetEnvironmentVariable("RGPOLICY_RACE_FILE") is { Length: > 0 } file ? file : null;
 
-    /// <summary>
-    /// The versions to try: 15 and 18, unless RGPOLICY_RACE_VERSIONS names others; 0 for the
-    /// distribution's own where none is here.
-    /// </summary>
+    /// <summary>The versions to try: 15 and 18, unless RGPOLICY_RACE_VERSIONS names others; 0 for the distribution's
+    /// own where none is here.</summary>
     public static IEnumerable<int> Versions { get; } =
         (
             Environment.GetEnvironmentVariable("RGPOLICY_RACE_VERSIONS") is { Length: > 0 } named

@@ -34,17 +34,13 @@ internal sealed class RaceTally
     }
 
     public override string ToString() =>
-        string.Create(
-            CultureInfo.InvariantCulture,
+        FormattableString.Invariant(
             $"tries {Tries}, planned {Planned}, refused {Refused}, failed {Failed}, raids {Raids}"
         );
 
     /// <summary>One line of a file that is added to by each part of a long run.</summary>
     public string Line(int version, string attack) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"{version}\t{attack}\t{Tries}\t{Planned}\t{Refused}\t{Failed}\t{Raids}"
-        );
+        FormattableString.Invariant($"{version}\t{attack}\t{Tries}\t{Planned}\t{Refused}\t{Failed}\t{Raids}");
 
     /// <summary>Tries of an attack on a version that such a file tells of.</summary>
     public static int TriesIn(string? file, int version, string attack) =>

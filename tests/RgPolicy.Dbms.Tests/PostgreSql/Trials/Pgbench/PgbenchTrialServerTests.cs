@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 using RgPolicy.Dbms.Processes;
 using RgPolicy.Dbms.Trials;

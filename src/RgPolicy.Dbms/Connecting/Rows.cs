@@ -1,6 +1,6 @@
 using System.Data.Common;
 
-namespace RgPolicy.Dbms.Configure;
+namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>Reads what a query gives, whatever the DBMS.</summary>
 internal static class Rows
@@ -15,10 +15,7 @@ internal static class Rows
         var rows = new List<TRow>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
-        {
             rows.Add(read(reader));
-        }
-
         return rows;
     }
 }

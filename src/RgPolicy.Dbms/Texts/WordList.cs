@@ -1,0 +1,16 @@
+using System.Collections.Frozen;
+
+namespace RgPolicy.Dbms.Texts;
+
+/// <summary>Words that are written as one text, with blanks and line ends between them.</summary>
+internal static class WordList
+{
+    /// <summary>The words in their order.</summary>
+    public static string[] Of(string words) => words.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries);
+
+    /// <summary>The words as they are written.</summary>
+    public static FrozenSet<string> Exact(string words) => Of(words).ToFrozenSet(StringComparer.Ordinal);
+
+    /// <summary>The words whatever their case.</summary>
+    public static FrozenSet<string> AnyCase(string words) => Of(words).ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+}
