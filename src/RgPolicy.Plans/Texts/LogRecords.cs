@@ -28,7 +28,11 @@ internal static partial class LogRecords
     {
         for (var layer = 0; layer < MostLayers; layer++)
         {
-            var inner = CsvLog.Messages(text) ?? Lines(text, isPlan) ?? (isPlan ? null : InJson(text, isLine: false));
+            var inner =
+                CsvLog.Messages(text)
+                ?? (isPlan ? null : InList(text))
+                ?? Lines(text, isPlan)
+                ?? (isPlan ? null : InJson(text, isLine: false));
             if (inner is null)
                 break;
             text = inner;
@@ -120,8 +124,8 @@ internal static partial class LogRecords
             if (isLine && MessageOf(json.RootElement) is { } message)
                 return message;
             var plans = new StringBuilder();
-            if (!isPlan && AddMessages(json.RootElement, plans) < 2)
-                AddPlans(json.RootElement, false, plans.Clear());
+            if (!isPlan)
+                AddPlans(json.RootElement, false, plans);
             return plans.Length > 0 ? plans.ToString() : null;
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException)
@@ -156,6 +160,24 @@ internal static partial class LogRecords
         }
 
         return null;
+    }
+
+    /// <summary>The messages of records that are one document together.</summary>
+    private static string? InList(string text)
+    {
+        if (text.AsSpan().TrimStart() is not ['{' or '[', ..])
+            return null;
+        try
+        {
+            using var json = JsonDocument.Parse(text);
+            var messages = new StringBuilder();
+            return AddMessages(json.RootElement, messages) > 1 ? messages.ToString() : null;
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            // No JSON, or a string that is no text.
+            return null;
+        }
     }
 
     /// <summary>Adds the messages of a list of records, and tells how many.</summary>

@@ -92,11 +92,14 @@ public class LogRecordsTests
     }
 
     [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public void Plan_LineByLineInAListOfRecords_IsRead(bool isText)
+    [InlineData(true, "[77] app@shop")]
+    [InlineData(false, "[77] app@shop")]
+    [InlineData(true, "[77]: [3-1] user=app,db=shop")]
+    [InlineData(false, "[77]: [3-1] user=app,db=shop")]
+    public void Plan_LineByLineInAListOfRecords_IsRead(bool isText, string head)
     {
-        var log = Log("stderr", [Message("hash-join-measured", isText), Message("lookup", isText)]);
+        var log = Log("stderr", [Message("hash-join-measured", isText), Message("lookup", isText)])
+            .Replace("[77] app@shop", head, StringComparison.Ordinal);
         var events = log.TrimEnd('\n').Split('\n').Select(line => new { timestamp = 1, message = line });
 
         var read = PlanReader.Read(JsonSerializer.Serialize(new { events }), Make.Options);
