@@ -41,7 +41,7 @@ public static class StatementProfile
     /// without history.</param>
     /// <param name="meanBuffers">
     /// Buffers that an earlier execution looked at, on average; null when not known. What updates one
-    /// row that many want is slow by its waits alone, and would be slower still if it were narrowed.
+    /// row that many want is slow by its waits alone, and would be slower still if it were throttled.
     /// </param>
     /// <param name="ageSeconds">How long it has been running, without its waits for locks, seconds.</param>
     /// <param name="writing">

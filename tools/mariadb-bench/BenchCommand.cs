@@ -51,7 +51,7 @@ internal static class BenchCommand
         Description = "a third run in each round, with the policy's weights set once by a script (cgroup version 1)",
     };
 
-    private static readonly Option<int?> NarrowedWeight = new("--weight")
+    private static readonly Option<int?> ThrottledWeight = new("--weight")
     {
         Description = string.Create(
             CultureInfo.InvariantCulture,
@@ -166,7 +166,7 @@ internal static class BenchCommand
             WithByHand,
             WithClientsFirst,
             WithClientsApart,
-            NarrowedWeight,
+            ThrottledWeight,
         };
         command.SetAction(
             (result, cancellation) =>
@@ -179,7 +179,7 @@ internal static class BenchCommand
                         HasByHand = result.GetValue(WithByHand),
                         HasClientsFirst = result.GetValue(WithClientsFirst),
                         HasClientsApart = result.GetValue(WithClientsApart),
-                        Weight = result.GetValue(NarrowedWeight) ?? UsualWeight(result.GetValue(Rate)),
+                        Weight = result.GetValue(ThrottledWeight) ?? UsualWeight(result.GetValue(Rate)),
                     };
                     await PairRounds.RunAsync(options, Console.Out, cancellation);
                     return 0;

@@ -17,7 +17,7 @@ internal sealed record PairOptions(int Rounds, TimeSpan Length, int Rate, int Fa
     /// <summary>Each round has a third run, with the policy's weights set once by hand.</summary>
     public bool HasByHand { get; init; }
 
-    /// <summary>The weight of who is narrowed; what everybody else has together is 1000.</summary>
+    /// <summary>The weight of who is throttled; what everybody else has together is 1000.</summary>
     public int Weight { get; init; } = BenchDatabase.UsualWeight;
 
     /// <summary>The clients have a processor of their own.</summary>

@@ -46,7 +46,7 @@ internal static class PoolerCommand
     public static RootCommand Create()
     {
         var command = new RootCommand(
-            "Measures, behind pgbouncer in transaction mode, how long a backend stays in a narrowing group after its "
+            "Measures, behind pgbouncer in transaction mode, how long a backend stays in a throttling group after its "
                 + "heavy statement has "
                 + "ended, and what observing costs (needs root and pgbouncer; RGPOLICY_RGP names another build of rgp)"
         )

@@ -8,7 +8,7 @@ namespace RgPolicy.PoolerBench;
 /// <param name="Backends">RgPolicy's own backends.</param>
 /// <param name="Sidecar">Guard and mover.</param>
 /// <param name="Ready">The mover's thread that keeps moves quick.</param>
-/// <param name="Looks">The service's thread that looks at narrowed backends between polls.</param>
+/// <param name="Looks">The service's thread that looks at throttled backends between polls.</param>
 internal readonly record struct PoolerCpu(double Service, double Backends, double Sidecar, double Ready, double Looks)
 {
     private const double Nanoseconds = 1e9;

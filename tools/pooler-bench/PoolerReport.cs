@@ -3,15 +3,15 @@ using System.Globalization;
 namespace RgPolicy.PoolerBench;
 
 /// <summary>What was measured.</summary>
-/// <param name="Returns">How long each backend stayed narrowed after its heavy statement's result was here, ms.</param>
-/// <param name="NeverNarrowed">Heavy statements whose backend was not narrowed when they ended.</param>
+/// <param name="Returns">How long each backend stayed throttled after its heavy statement's result was here, ms.</param>
+/// <param name="NeverThrottled">Heavy statements whose backend was not throttled when they ended.</param>
 /// <param name="Points">Latencies of the point statements, ms.</param>
 /// <param name="SlowPoints">Point statements that ran in the slow group to their end.</param>
 /// <param name="Cpu">Processor time meanwhile.</param>
 /// <param name="IsLean">Polls were the leaner ones.</param>
 internal sealed record PoolerReport(
     IReadOnlyList<double> Returns,
-    int NeverNarrowed,
+    int NeverThrottled,
     IReadOnlyList<double> Points,
     int SlowPoints,
     PoolerCpu Cpu,
@@ -33,7 +33,7 @@ internal sealed record PoolerReport(
         output.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"back after a heavy statement: {Returns.Count} ended narrowed ({NeverNarrowed} others), ms: p50 "
+                $"back after a heavy statement: {Returns.Count} ended throttled ({NeverThrottled} others), ms: p50 "
                     + $"{Quantile(Returns, 0.5):0.0}, "
                     + $"p95 {Quantile(Returns, 0.95):0.0}, p99 {Quantile(Returns, 0.99):0.0}, longest "
                     + $"{Quantile(Returns, 1):0.0} (limit: p99 {LongestReturn:0})"
@@ -50,7 +50,7 @@ internal sealed record PoolerReport(
         output.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"processor, percent of one: rgp run {Cpu.Service:0.00}, of that to look at narrowed backends "
+                $"processor, percent of one: rgp run {Cpu.Service:0.00}, of that to look at throttled backends "
                     + $"{Cpu.Looks:0.00} (limit: {MostOfLooks:0}), its backends {Cpu.Backends:0.00}, the "
                     + $"sidecar {Cpu.Sidecar:0.00}, "
                     + $"of that to keep moves quick {Cpu.Ready:0.00}; {(IsLean ? "leaner polls" : "full polls")}"

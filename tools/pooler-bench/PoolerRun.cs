@@ -105,7 +105,7 @@ internal sealed class PoolerRun : IDisposable
                 )
             )
                 backend = (int)(await command.ExecuteScalarAsync(CancellationToken.None))!;
-            // Nobody narrows a point statement: a backend that is narrowed at its end was all the while.
+            // Nobody throttles a point statement: a backend that is throttled at its end was all the while.
             var isSlow = Governance.Of(backend) != _origin;
             lock (_points)
             {

@@ -6,7 +6,7 @@ using RgPolicy.Dbms.Files;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Documents;
 using RgPolicy.Service.Characterising;
-using RgPolicy.Service.Characterising.Narrowing;
+using RgPolicy.Service.Characterising.Throttling;
 
 namespace RgPolicy.Cli.Characterise;
 

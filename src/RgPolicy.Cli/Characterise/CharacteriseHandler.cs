@@ -150,7 +150,7 @@ internal sealed class CharacteriseHandler(CliContext context)
     private async Task<int> RunAsync(CharacteriseRun run, ISidecar? sidecar, CancellationToken cancellationToken)
     {
         // While the server is surely there.
-        var fingerprints = await NarrowingPolicy.FingerprintsAsync(run, cancellationToken);
+        var fingerprints = await ThrottlingPolicy.FingerprintsAsync(run, cancellationToken);
         var runner = new SweepRunner(run.Server, sidecar, run.Host.Topology, run.Journal, context.Time);
         var outcome = await context.Unfinished.RunAsync(() =>
             runner.RunAsync(run.Sweep, SweepProgressLine.For(context), cancellationToken)
@@ -162,7 +162,7 @@ internal sealed class CharacteriseHandler(CliContext context)
 
         var result = Characteriser.Of(run.Sweep.Sweeps, outcome.Runs, run.Sweep.Seed, run.Sweep.Grid);
         var notes = SweepNotes.Of(run.Sweep, outcome, result);
-        var policy = NarrowingPolicy.Of(run, outcome, result, fingerprints);
+        var policy = ThrottlingPolicy.Of(run, outcome, result, fingerprints);
         return Show(run.Request, new CharacteriseReport(run.Server.Facts, run.Sweep, outcome, result, notes, policy));
     }
 

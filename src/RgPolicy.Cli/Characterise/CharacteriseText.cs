@@ -1,7 +1,7 @@
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
-using RgPolicy.Service.Characterising.Narrowing;
+using RgPolicy.Service.Characterising.Throttling;
 
 namespace RgPolicy.Cli.Characterise;
 

@@ -86,7 +86,7 @@ internal static class CompileJson
     {
         json.WriteString("pool", pool.Pool.Name);
         json.WriteNumber("number", pool.Number);
-        json.WriteBoolean("moves_processes", pool.Narrows);
+        json.WriteBoolean("moves_processes", pool.Throttles);
         json.WriteNumberOrNull("cpu_share", (decimal?)pool.CpuShare);
         json.WriteNumberOrNull("ways", pool.WayCount);
         json.WriteNumberOrNull("memory_bandwidth_percent", pool.MemoryBandwidthPercent);

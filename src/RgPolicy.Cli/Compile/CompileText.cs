@@ -85,7 +85,7 @@ internal sealed class CompileText(CliContext context)
     {
         Title($"Pool {pool.Pool.Name}");
         context.Output.WriteLine(
-            pool.Narrows
+            pool.Throttles
                 ? string.Create(
                     CultureInfo.InvariantCulture,
                     $"  group {pool.Number}: its queries' processes are moved"

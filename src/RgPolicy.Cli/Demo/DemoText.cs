@@ -28,7 +28,7 @@ internal static class DemoText
             context,
             report.Bundle.IsConfigured
                 ? "What the policy sets, and by which lever"
-                : "What would have been narrowed, and by which lever"
+                : "What would have been throttled, and by which lever"
         );
         WriteLevers(context, report);
         if (report.Forecast is { } forecast)
@@ -92,7 +92,7 @@ internal static class DemoText
     private static void WriteLevers(CliContext context, DemoReport report)
     {
         var table = new TextTable(["pool", "setting", "requested", "what it comes to", "when"]);
-        foreach (var pool in report.Program.Pools.Where(pool => pool.Narrows || report.Bundle.IsConfigured))
+        foreach (var pool in report.Program.Pools.Where(pool => pool.Throttles || report.Bundle.IsConfigured))
         {
             foreach (var (setting, effect) in pool.Pool.Settings.Zip(pool.Settings))
             {
@@ -106,7 +106,7 @@ internal static class DemoText
         {
             context.Output.WriteLine(
                 "reaction  "
-                    + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was narrowed")
+                    + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was throttled")
                     + " (from a query's start to its decision)"
             );
         }

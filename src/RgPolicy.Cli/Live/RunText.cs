@@ -13,7 +13,7 @@ internal static class RunText
     /// <param name="kind">The server's kind.</param>
     public static bool IsReachedLater(string kind) => kind == "sqlserver";
 
-    /// <summary>Says it. What runs on a SQL Server is not narrowed: what was done there is in the log.</summary>
+    /// <summary>Says it. What runs on a SQL Server is not throttled: what was done there is in the log.</summary>
     public static void Write(CliContext context, LoopSummary summary, string kind)
     {
         var output = context.Output;
@@ -55,7 +55,7 @@ internal static class RunText
                     + $"was lost {summary.SidecarLosses} times"
             )
         );
-        output.WriteLine("reaction  " + Quantiles(summary.Reactions, "no query that lived for 300 ms was narrowed"));
+        output.WriteLine("reaction  " + Quantiles(summary.Reactions, "no query that lived for 300 ms was throttled"));
         WriteDetail(output, "plan known at first sight", summary.ReactionsPlanCached);
         WriteDetail(output, "plan fetched", summary.ReactionsPlanFetched);
     }

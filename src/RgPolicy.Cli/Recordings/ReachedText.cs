@@ -19,7 +19,7 @@ internal static class ReachedText
     {
         if (!IsLater(program))
         {
-            return string.Create(CultureInfo.InvariantCulture, $"{outcome.Narrowed} would have been narrowed");
+            return string.Create(CultureInfo.InvariantCulture, $"{outcome.Throttled} would have been throttled");
         }
 
         var hinted = Hinted(program);

@@ -17,7 +17,7 @@ internal static class ReplayJson
     {
         json.WriteNumber("queries", outcome.Queries);
         json.WriteNumber("decided", outcome.Decided);
-        json.WriteNumber("narrowed", outcome.Narrowed);
+        json.WriteNumber("throttled", outcome.Throttled);
         json.WriteNumber("recorded_seconds", outcome.Recorded.TotalSeconds);
         json.WriteObjects(
             "classes",

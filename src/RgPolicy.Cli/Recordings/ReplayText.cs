@@ -24,7 +24,7 @@ internal static class ReplayText
         if (!ReachedText.IsLater(program))
         {
             context.Output.WriteLine(
-                "reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was narrowed")
+                "reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was throttled")
             );
         }
 

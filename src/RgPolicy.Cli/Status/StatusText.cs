@@ -100,7 +100,7 @@ internal static class StatusText
                         : ""
                 )
                 + (sharing.Weight is { } weight ? $"; weights are held against {Text(weight)}" : "")
-                + (sharing.IsForOthers == true ? "; narrowed for their queries too" : "")
+                + (sharing.IsForOthers == true ? "; throttled for their queries too" : "")
         );
     }
 

@@ -26,7 +26,7 @@ internal static class SuggestText
             context.Output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"not known, so not narrowed: {suggestion.Unknown.Sum(each => each.Queries)} queries, "
+                    $"not known, so not throttled: {suggestion.Unknown.Sum(each => each.Queries)} queries, "
                         + $"{suggestion.Unknown.Sum(each => each.Seconds):0.0} s"
                 )
             );
@@ -37,7 +37,7 @@ internal static class SuggestText
             context.Output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"over soon or seldom, so not narrowed: {suggestion.Ungoverned.Sum(each => each.Executions)} queries, "
+                    $"over soon or seldom, so not throttled: {suggestion.Ungoverned.Sum(each => each.Executions)} queries, "
                         + $"{suggestion.Ungoverned.Sum(each => each.Seconds):0.0} s"
                 )
             );
@@ -45,7 +45,7 @@ internal static class SuggestText
 
         if (report.Replay is null)
         {
-            WriteCount(context, "of other kinds, so not narrowed", OthersOf(report));
+            WriteCount(context, "of other kinds, so not throttled", OthersOf(report));
             WriteCount(context, "never governed", report.Source.Workload.Exempt);
             WriteCount(context, "not told apart", report.Source.Workload.Merged);
         }
@@ -85,7 +85,7 @@ internal static class SuggestText
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"{file}: {report.Suggestion.Classes.Length} classes from {report.Source.Workload.Queries} queries; "
-                    + $"{replay.Narrowed} of them would have been narrowed"
+                    + $"{replay.Throttled} of them would have been throttled"
             )
         );
         ReplayText.WriteClasses(context, replay);

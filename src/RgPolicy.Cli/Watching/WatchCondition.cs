@@ -47,9 +47,9 @@ internal static class WatchCondition
     private static string Quiet(StatusDocument status)
     {
         var queries = status.Queries.OrEmpty().ToList();
-        var narrowed = queries.Count(query => query.PoolNumber > 0);
+        var throttled = queries.Count(query => query.PoolNumber > 0);
         var moved = status.Sidecar is { } sidecar ? $", {Text(sidecar.MovedProcesses)} processes in pools" : "";
-        return $"{queries.Count} queries, {narrowed} {(status.IsEnforced ? "narrowed" : "would be narrowed")}{moved}; poll p95 "
+        return $"{queries.Count} queries, {throttled} {(status.IsEnforced ? "throttled" : "would be throttled")}{moved}; poll p95 "
             + $"{Seconds(status.Poll?.CostSeconds?.P95)}; revision {Text(status.Revision)}";
     }
 }

@@ -16,7 +16,7 @@ internal sealed class WhyText(CliContext context)
     private readonly Paint _paint = new(context.UsesColour);
 
     /// <summary>Said behind the class of a decision that is not final.</summary>
-    public const string Provisional = " (provisional: it narrows nothing until it is final)";
+    public const string Provisional = " (provisional: it throttles nothing until it is final)";
 
     /// <summary>Prints why a plan has its class.</summary>
     public void WritePlan(ExplanationDocument why)

@@ -4,8 +4,8 @@ namespace RgPolicy.Documents.Status;
 
 /// <summary>What the processes of a query have because of where it stands.</summary>
 /// <param name="Pool">The pool that it stands in; null outside all pools.</param>
-/// <param name="Number">The pool's number towards the sidecar; 0 where nothing is narrowed.</param>
-/// <param name="CpuShare">CPU weight as a fraction of the favoured pool's; null leaves the CPU alone.</param>
+/// <param name="Number">The pool's number towards the sidecar; 0 where nothing is throttled.</param>
+/// <param name="CpuShare">CPU weight as a fraction of the protected pool's; null leaves the CPU alone.</param>
 /// <param name="Cores">Logical CPUs; null leaves affinity alone.</param>
 /// <param name="MemoryBandwidthPercent">Percent; null leaves it alone.</param>
 /// <param name="LowIoPriority">Whether it has the lowest best-effort I/O priority.</param>

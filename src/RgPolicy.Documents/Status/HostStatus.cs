@@ -47,7 +47,7 @@ public sealed record LeverStatus(string? Lever, string? State, string? Reason, s
 /// <param name="AllClasses">Those of the host.</param>
 /// <param name="Weight">The CPU weight, of another target's policy, that its pools are held against; null where it is
 /// its own.</param>
-/// <param name="IsForOthers">Whether its narrowed queries stay narrowed for those of another target.</param>
+/// <param name="IsForOthers">Whether its throttled queries stay throttled for those of another target.</param>
 public sealed record SharingStatus(
     IReadOnlyList<string>? With,
     long? Classes,

@@ -6,7 +6,7 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Class">Its class.</param>
 /// <param name="Provisional">Whether a signal that is still missing can change the class.</param>
 /// <param name="Pool">The pool that it is in.</param>
-/// <param name="PoolNumber">The pool's number towards the sidecar; 0 where it is not narrowed.</param>
+/// <param name="PoolNumber">The pool's number towards the sidecar; 0 where it is not throttled.</param>
 /// <param name="ElapsedSeconds">How long it has run.</param>
 /// <param name="Application">As the session names it.</param>
 /// <param name="Login">The login that runs it.</param>

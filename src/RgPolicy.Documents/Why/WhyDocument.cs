@@ -13,7 +13,7 @@ public sealed record WhyDocument : ExplanationDocument
     [JsonPropertyOrder(1)]
     public string? Note { get; init; }
 
-    /// <summary>The pool's number towards the sidecar; 0 where it is not narrowed.</summary>
+    /// <summary>The pool's number towards the sidecar; 0 where it is not throttled.</summary>
     [JsonPropertyOrder(1)]
     public long? PoolNumber { get; init; }
 

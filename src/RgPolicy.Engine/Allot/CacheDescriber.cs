@@ -15,12 +15,12 @@ internal static class CacheDescriber
             return SettingOutcome.Ineffective(setting, "too few classes of service");
         }
 
-        if (standing.IsFavoured && draft.Class is not null)
+        if (standing.IsProtected && draft.Class is not null)
         {
             return SettingOutcome.Running(
                 setting,
                 Invariant($"{ways} of {hardware.Ways} ways free of the other pools ({MaskText(draft, hardware)})"),
-                "the favoured pool keeps every way, and no other pool's mask has these"
+                "the protected pool keeps every way, and no other pool's mask has these"
             );
         }
 
@@ -86,7 +86,7 @@ internal static class CacheDescriber
         {
             { Class: null } => "all ways",
             { Class.IsExclusive: true } =>
-                "capacity mask of the pool's class of service; no other pool has these ways, the favoured one and "
+                "capacity mask of the pool's class of service; no other pool has these ways, the protected one and "
                     + "other programs keep theirs",
             { Class.Ways: var ways } when ways == hardware.Ways => "all ways",
             _ => "capacity mask of the pool's class of service",

@@ -19,7 +19,7 @@ internal sealed class LowestPools
     private LowestPools(ImmutableArray<PoolAllotment> all, ImmutableArray<int?> numbers) =>
         (All, _numbers) = (all, numbers);
 
-    /// <summary>All of them; the first narrows nothing but the processor's share and is named <c>lowest</c>.</summary>
+    /// <summary>All of them; the first throttles nothing but the processor's share and is named <c>lowest</c>.</summary>
     public ImmutableArray<PoolAllotment> All { get; }
 
     /// <summary>The pools that the rules of a policy and its slots need, numbered after all others.</summary>
@@ -97,7 +97,7 @@ internal sealed class LowestPools
     }
 
     private static bool HasMoreThanAShare(PoolAllotment pool) =>
-        pool.Narrows
+        pool.Throttles
         && (
             pool.Cores is not null
             || pool.ServiceClass is not null

@@ -10,7 +10,7 @@ public sealed record PoolAllotment
     /// <summary>The pool.</summary>
     public required Pool Pool { get; init; }
 
-    /// <summary>Its number towards the sidecar; 0 for the favoured pool, whose processes are never moved.</summary>
+    /// <summary>Its number towards the sidecar; 0 for the protected pool, whose processes are never moved.</summary>
     public required int Number { get; init; }
 
     /// <summary>The number of the pool that it is a part of: both have everything in common but ways. Null for a pool
@@ -20,7 +20,7 @@ public sealed record PoolAllotment
     /// <summary>Its request in the layout where that is not its pool's.</summary>
     internal int? Request { get; init; }
 
-    /// <summary>CPU weight as a fraction of the favoured pool's, 0.05 to 1; null leaves the CPU alone.</summary>
+    /// <summary>CPU weight as a fraction of the protected pool's, 0.05 to 1; null leaves the CPU alone.</summary>
     public double? CpuShare { get; init; }
 
     /// <summary>Logical CPUs; null leaves affinity alone.</summary>
@@ -57,12 +57,12 @@ public sealed record PoolAllotment
     public ImmutableArray<SettingEffect> Settings { get; init; } = [];
 
     /// <summary>True when a process in this pool has less than one that is not governed.</summary>
-    public bool Narrows => Number != 0;
+    public bool Throttles => Number != 0;
 
     /// <summary>The same with the masks of another layout.</summary>
     internal PoolAllotment WithLayout(CacheLayout layout, CacheHardware hardware)
     {
-        if (!Narrows)
+        if (!Throttles)
         {
             return this;
         }

@@ -26,21 +26,23 @@ internal static class PoolAllotter
     {
         var map = CpuMap.Of(target);
         var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target, map)).ToImmutableArray();
-        var favoured = Favoured(drafts, target);
+        var protectedPool = Protected(drafts, target);
         var hardware = CacheHardware.Of(target, map, terms);
-        var layout = CacheSolver.Solve(hardware, CacheRequests.Of(drafts, favoured, hardware, map), before);
+        var layout = CacheSolver.Solve(hardware, CacheRequests.Of(drafts, protectedPool, hardware, map), before);
         drafts =
         [
-            .. drafts.Select(draft => draft.Pool.Index == favoured.Pool.Index ? draft : draft.Take(layout, hardware)),
+            .. drafts.Select(draft =>
+                draft.Pool.Index == protectedPool.Pool.Index ? draft : draft.Take(layout, hardware)
+            ),
         ];
-        favoured = drafts[favoured.Pool.Index];
+        protectedPool = drafts[protectedPool.Pool.Index];
         var limitsBandwidth = drafts.Any(draft => draft.MemoryBandwidthPercent is not null);
-        var highest = Math.Max(favoured.Weight, terms?.Weight ?? 0);
+        var highest = Math.Max(protectedPool.Weight, terms?.Weight ?? 0);
         var number = 0;
         return new PoolAllotments(
             [
                 .. drafts.Select(draft =>
-                    Finish(draft, (favoured, highest), policy, target, hardware, limitsBandwidth, ref number)
+                    Finish(draft, (protectedPool, highest), policy, target, hardware, limitsBandwidth, ref number)
                 ),
             ],
             layout
@@ -59,7 +61,7 @@ internal static class PoolAllotter
     }
 
     /// <summary>The highest weight; among equals the widest, then the first in the text.</summary>
-    private static PoolDraft Favoured(ImmutableArray<PoolDraft> drafts, TargetProfile target) =>
+    private static PoolDraft Protected(ImmutableArray<PoolDraft> drafts, TargetProfile target) =>
         drafts
             .OrderByDescending(draft => draft.IsCapped ? 0 : draft.Weight)
             .ThenByDescending(draft => draft.ReadBytesPerSecond is null && draft.ReadsPerSecond is null)
@@ -70,7 +72,7 @@ internal static class PoolAllotter
 
     private static PoolAllotment Finish(
         PoolDraft draft,
-        (PoolDraft Favoured, double Highest) beside,
+        (PoolDraft Protected, double Highest) beside,
         Policy policy,
         TargetProfile target,
         CacheHardware hardware,
@@ -78,29 +80,29 @@ internal static class PoolAllotter
         ref int number
     )
     {
-        var favoured = beside.Favoured;
+        var protectedPool = beside.Protected;
         // Only what stands below its own policy's highest is held against another server's weight: the others are not
         // moved when the server is alone, and so not beside another either.
-        var share = Share(draft, draft.Weight < favoured.Weight ? beside.Highest : draft.Weight, policy);
-        var narrows =
+        var share = Share(draft, draft.Weight < protectedPool.Weight ? beside.Highest : draft.Weight, policy);
+        var throttles =
             TargetLevers.MovesProcesses(target)
-            && !ReferenceEquals(draft, favoured)
-            && (share < 1 || draft.NarrowsMoreThan(favoured, target));
+            && !ReferenceEquals(draft, protectedPool)
+            && (share < 1 || draft.ThrottlesMoreThan(protectedPool, target));
         return new PoolAllotment
         {
             Pool = draft.Pool,
-            Number = narrows ? ++number : 0,
-            CpuShare = narrows ? share : null,
-            Cores = narrows ? draft.Cores : null,
-            ServiceClass = narrows ? draft.Class?.Number : null,
-            Masks = narrows && hardware.Ways > 0 ? draft.Masks(hardware) : [],
-            MemoryBandwidthPercent = narrows && limitsBandwidth ? draft.Class?.Bandwidth : null,
-            LowIoPriority = narrows && share <= LowIoShare,
-            ReadBytesPerSecond = narrows ? draft.ReadBytesPerSecond : null,
-            ReadsPerSecond = narrows ? draft.ReadsPerSecond : null,
+            Number = throttles ? ++number : 0,
+            CpuShare = throttles ? share : null,
+            Cores = throttles ? draft.Cores : null,
+            ServiceClass = throttles ? draft.Class?.Number : null,
+            Masks = throttles && hardware.Ways > 0 ? draft.Masks(hardware) : [],
+            MemoryBandwidthPercent = throttles && limitsBandwidth ? draft.Class?.Bandwidth : null,
+            LowIoPriority = throttles && share <= LowIoShare,
+            ReadBytesPerSecond = throttles ? draft.ReadBytesPerSecond : null,
+            ReadsPerSecond = throttles ? draft.ReadsPerSecond : null,
             Settings = SettingDescriber.Of(
                 draft,
-                new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)),
+                new PoolStanding(share, throttles, ReferenceEquals(draft, protectedPool)),
                 target,
                 hardware
             ),
@@ -122,11 +124,11 @@ internal static class PoolAllotter
         policy.Pools.Any(pool => pool.Find(SettingName.CpuWeight) is not null);
 }
 
-/// <summary>How a pool stands to the favoured one.</summary>
-/// <param name="Share">CPU share of the favoured pool's, or null where the CPU is left alone.</param>
-/// <param name="Narrows">Its processes are moved.</param>
-/// <param name="IsFavoured">It is the favoured pool.</param>
-internal readonly record struct PoolStanding(double? Share, bool Narrows, bool IsFavoured);
+/// <summary>How a pool stands to the protected one.</summary>
+/// <param name="Share">CPU share of the protected pool's, or null where the CPU is left alone.</param>
+/// <param name="Throttles">Its processes are moved.</param>
+/// <param name="IsProtected">It is the protected pool.</param>
+internal readonly record struct PoolStanding(double? Share, bool Throttles, bool IsProtected);
 
 /// <summary>What every pool comes to, and the layout that it follows from.</summary>
 /// <param name="Pools">In policy order.</param>
@@ -134,14 +136,14 @@ internal readonly record struct PoolStanding(double? Share, bool Narrows, bool I
 internal sealed record PoolAllotments(ImmutableArray<PoolAllotment> Pools, CacheLayout Layout);
 
 /// <summary>
-/// What the pools request of the cache. The favoured pool stays in the default class, with every way; when
+/// What the pools request of the cache. The protected pool stays in the default class, with every way; when
 /// it is exclusive, its ways are kept free of all others.
 /// </summary>
 internal static class CacheRequests
 {
     public static ImmutableArray<CacheRequest> Of(
         ImmutableArray<PoolDraft> drafts,
-        PoolDraft favoured,
+        PoolDraft protectedPool,
         CacheHardware hardware,
         CpuMap map
     )
@@ -152,9 +154,9 @@ internal static class CacheRequests
             .. from draft in drafts
             let ways = draft.WayCount ?? hardware.Ways
             let bandwidth = draft.MemoryBandwidthPercent ?? 100
-            let isFavoured = ReferenceEquals(draft, favoured)
+            let isProtected = ReferenceEquals(draft, protectedPool)
             where
-                isFavoured
+                isProtected
                     ? draft.IsExclusive
                     : ways < hardware.Ways || bandwidth < 100 || (hasExclusive && draft.WayCount is not null)
             select new CacheRequest(
@@ -162,7 +164,7 @@ internal static class CacheRequests
                 ways,
                 draft.FloorWays,
                 draft.IsExclusive,
-                isFavoured ? 100 : bandwidth,
+                isProtected ? 100 : bandwidth,
                 draft.Cores is { } cores ? map.DomainsOf(cores) : ulong.MaxValue
             ),
         ];

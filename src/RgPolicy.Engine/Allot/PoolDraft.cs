@@ -60,9 +60,9 @@ internal sealed record PoolDraft
             ReadsPerSecond = target.LimitsReads ? (int?)Rate(pool, SettingName.IoReads, int.MaxValue) : null,
         };
 
-    /// <summary>True when a process in this pool has less of anything but the CPU's time than one in the favoured
+    /// <summary>True when a process in this pool has less of anything but the CPU's time than one in the protected
     /// pool's place.</summary>
-    public bool NarrowsMoreThan(PoolDraft favoured, TargetProfile target) =>
+    public bool ThrottlesMoreThan(PoolDraft protectedPool, TargetProfile target) =>
         IsSplit
         || WayCount < target.LlcWays
         || Cores?.Length < target.Cores

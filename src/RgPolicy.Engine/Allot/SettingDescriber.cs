@@ -110,26 +110,26 @@ internal static class SettingDescriber
     private static SettingEffect Weight(Setting setting, PoolStanding standing) =>
         standing switch
         {
-            { IsFavoured: true } => new(
+            { IsProtected: true } => new(
                 SettingNames.ToText(setting.Name),
                 setting.Text,
                 Share(1),
                 Running,
-                "the favoured pool: where the server was started; never moved"
+                "the protected pool: where the server was started; never moved"
             ),
             { Share: { } share } => SettingOutcome.Placed(
                 setting,
                 standing,
                 Share(share),
                 share <= PoolAllotter.LowestShare
-                    ? "raised to the lowest safe weight, 5 % of the favoured pool's"
+                    ? "raised to the lowest safe weight, 5 % of the protected pool's"
                     : "weight of the pool's CPU group"
             ),
             _ => SettingOutcome.Ineffective(setting, "no other pool to weigh against"),
         };
 
     private static SettingEffect Slots(Setting setting, SlotsValue slots, PoolStanding standing) =>
-        standing is { Narrows: true, Share: <= PoolAllotter.LowestShare }
+        standing is { Throttles: true, Share: <= PoolAllotter.LowestShare }
             ? SettingOutcome.Ineffective(setting, "the pool has the lowest safe weight already")
             : SettingOutcome.Running(
                 setting,
@@ -150,7 +150,7 @@ internal static class SettingDescriber
                 setting,
                 standing,
                 "all",
-                "not narrowed"
+                "not throttled"
             ),
             { } cores => SettingOutcome.Placed(setting, standing, CoreList(cores), "affinity of the query's processes"),
         };
@@ -171,7 +171,7 @@ internal static class SettingDescriber
             : Invariant($"{draft.ReadsPerSecond} reads per second and disk");
 
     private static string Share(double share) =>
-        Invariant($"{Math.Round(share * 100, 1)}% of the favoured pool's weight");
+        Invariant($"{Math.Round(share * 100, 1)}% of the protected pool's weight");
 
     /// <summary>As <c>0..3, 8</c>.</summary>
     private static string CoreList(ImmutableArray<int> cores)
@@ -203,14 +203,14 @@ internal static class SettingOutcome
     public static SettingEffect Placed(Setting setting, PoolStanding standing, string effective, string reason) =>
         standing switch
         {
-            { Narrows: true } => Running(setting, effective, reason),
-            { IsFavoured: true } => Ineffective(
+            { Throttles: true } => Running(setting, effective, reason),
+            { IsProtected: true } => Ineffective(
                 setting,
-                "the favoured pool is where the server was started: its processes are never moved"
+                "the protected pool is where the server was started: its processes are never moved"
             ),
             _ => Ineffective(
                 setting,
-                "nothing in this pool is narrower than the favoured one: its processes are never moved"
+                "nothing in this pool is narrower than the protected one: its processes are never moved"
             ),
         };
 

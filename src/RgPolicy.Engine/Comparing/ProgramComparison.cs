@@ -99,7 +99,9 @@ public static class ProgramComparison
         && IsFixed(after.Policy)
         && before.Pools.Length == after.Pools.Length
         && before.Pools.All(pool =>
-            after.FindPool(pool.Pool.Name) is { } other && pool.Narrows == other.Narrows && pool.GivesTheSameAs(other)
+            after.FindPool(pool.Pool.Name) is { } other
+            && pool.Throttles == other.Throttles
+            && pool.GivesTheSameAs(other)
         );
 
     private static bool IsFixed(Policy policy) =>

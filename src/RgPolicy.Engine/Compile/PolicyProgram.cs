@@ -79,7 +79,7 @@ public sealed class PolicyProgram
     public ImmutableArray<PoolAllotment> Pools { get; }
 
     /// <summary>
-    /// The pool of rule actions such as <c>deprioritize</c> for queries that no other setting narrows:
+    /// The pool of rule actions such as <c>deprioritize</c> for queries that no other setting throttles:
     /// the lowest safe weight and nothing else; null when no rule needs it. Its <see cref="PoolAllotment.Pool"/> is
     /// named <c>lowest</c> and has no settings of the policy.
     /// </summary>
@@ -108,8 +108,8 @@ public sealed class PolicyProgram
 
     /// <summary>Every pool with a number above 0, those of rule actions and parts included: what the sidecar is
     /// to be told.</summary>
-    public IEnumerable<PoolAllotment> NarrowingPools =>
-        Pools.Where(pool => pool.Narrows).Concat(LowestPools.All).Concat(Parts);
+    public IEnumerable<PoolAllotment> ThrottlingPools =>
+        Pools.Where(pool => pool.Throttles).Concat(LowestPools.All).Concat(Parts);
 
     /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
     public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
@@ -239,7 +239,7 @@ public sealed class PolicyProgram
 
     /// <summary>
     /// How much the processes of a pool get when the CPU is short, as a fraction of what a process gets that is not
-    /// narrowed; processes in no narrowing pool stand above all those in one.
+    /// throttled; processes in no throttling pool stand above all those in one.
     /// </summary>
     internal double StandingOf(int number)
     {

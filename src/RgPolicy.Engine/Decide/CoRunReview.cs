@@ -47,7 +47,7 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
             Slots = program.Target.Cores,
             IsPartitioned =
                 program.Target.LlcWays > 0
-                && program.Pools.Any(pool => pool.Narrows && pool.WayCount < program.Target.LlcWays),
+                && program.Pools.Any(pool => pool.Throttles && pool.WayCount < program.Target.LlcWays),
             LlcBytes = program.Target.LlcBytes,
         };
 

@@ -84,7 +84,7 @@ public sealed class Governor : ICoRunAdvisor
     /// policies. A query that changes its class counts again.</summary>
     public IReadOnlyList<(string Class, long Queries)> ClassCounts => _tally.Counts(Program.Policy);
 
-    /// <summary>Whether narrowed queries may be let off, because narrowing protects nothing and several of them only
+    /// <summary>Whether throttled queries may be let off, because throttling protects nothing and several of them only
     /// compete with each other; false when in doubt.</summary>
     public bool MayRelax => _protection.MayRelax && !_protects && _slots?.AnyHeld != true;
 
@@ -95,8 +95,8 @@ public sealed class Governor : ICoRunAdvisor
     public IReadOnlyList<GovernedQuery> Queries =>
         [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
 
-    /// <summary>Adds the backends that are narrowed, or on their way there, to a list; allocates nothing else.</summary>
-    public void ListNarrowed(ICollection<int> processIds)
+    /// <summary>Adds the backends that are throttled, or on their way there, to a list; allocates nothing else.</summary>
+    public void ListThrottled(ICollection<int> processIds)
     {
         ArgumentNullException.ThrowIfNull(processIds);
         if (!_placements.AnyPlaced)
@@ -104,7 +104,7 @@ public sealed class Governor : ICoRunAdvisor
 
         foreach (var processId in _queries.Tracked.Keys)
         {
-            if (_placements.IsNarrowed(processId))
+            if (_placements.IsThrottled(processId))
                 processIds.Add(processId);
         }
     }
@@ -260,10 +260,10 @@ public sealed class Governor : ICoRunAdvisor
         NumberOf(tracked) switch
         {
             0
-                when Program.PoolOf(tracked.Decision.ClassIndex) is { Narrows: false } pool
+                when Program.PoolOf(tracked.Decision.ClassIndex) is { Throttles: false } pool
                     && tracked.Reason == StandReason.InPool => pool,
             0 => null,
-            var number => Program.NarrowingPools.First(pool => pool.Number == number),
+            var number => Program.ThrottlingPools.First(pool => pool.Number == number),
         };
 
     /// <summary>The time of the last observation on the DBMS's clock, which quarantines and shrinkings go by; the least
@@ -329,9 +329,9 @@ public sealed class Governor : ICoRunAdvisor
     {
         var query = tracked.Query;
         var isYoung = tracked.PoolNumber != 0 && now - query.Started < _options.MinimumAge;
-        if (isYoung && _placements.IsNarrowed(query.ProcessId))
+        if (isYoung && _placements.IsThrottled(query.ProcessId))
         {
-            // Narrowed for the query before: neither moved on nor let go for the moment until this one is old enough.
+            // Throttled for the query before: neither moved on nor let go for the moment until this one is old enough.
             tracked.IsUnsettled = true;
             return;
         }

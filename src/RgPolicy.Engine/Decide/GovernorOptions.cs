@@ -31,7 +31,7 @@ public sealed record GovernorOptions
     /// <summary>The longest pause between two attempts.</summary>
     public TimeSpan LongestBackOff { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>So long after the last sign of something to protect the narrowed pools keep their low weight.</summary>
+    /// <summary>So long after the last sign of something to protect the throttled pools keep their low weight.</summary>
     public TimeSpan ProtectFor { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>How patient cache strategies are.</summary>

@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Decide;
 /// <summary>What one turn of the loop decided: only what has changed.</summary>
 /// <param name="Moves">To be carried out in this order: releases first.</param>
 /// <param name="WantsBlocking">
-/// True when something is narrowed while a backend waits for a lock, and it is time to ask the server for blockers (at
+/// True when something is throttled while a backend waits for a lock, and it is time to ask the server for blockers (at
 /// most once a second).
 /// </param>
 /// <param name="Events">For the log.</param>

@@ -5,13 +5,13 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Lets out backends that hold what others wait for: a lock for which a process waits that is favoured over them, or a
+/// Lets out backends that hold what others wait for: a lock for which a process waits that ranks above them, or a
 /// lightweight lock. Finding blockers costs the server something, so it is asked for them only while a process waits
-/// for a lock and something is narrowed or let out.
+/// for a lock and something is throttled or let out.
 /// </summary>
 internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 {
-    private readonly FavouredWaits _favoured = new();
+    private readonly ProtectedWaits _protected = new();
     private DateTimeOffset _lastAsked = DateTimeOffset.MinValue;
     private DateTimeOffset _lastAnswer = DateTimeOffset.MinValue;
     private bool _somebodyWaits;
@@ -28,7 +28,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         if (observation.Blocking is not null)
         {
             _lastAnswer = observation.Time;
-            _favoured.Judge(observation, queries, program);
+            _protected.Judge(observation, queries, program);
         }
     }
 
@@ -41,7 +41,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         if (observation.Blocking is { } blocking)
         {
             tracked.Blocked = ChangingSignals.CountBlocked(blocking, tracked.Query);
-            if (tracked.Blocked > 0 && (observation.LockWaits is null || _favoured.BlocksFavoured(tracked.Query)))
+            if (tracked.Blocked > 0 && (observation.LockWaits is null || _protected.BlocksProtected(tracked.Query)))
             {
                 LetOut(tracked, observation.Time);
             }
@@ -57,11 +57,11 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         return before != (tracked.IsLetOut, tracked.Blocked, tracked.Commits);
     }
 
-    public bool WantsToAsk(DateTimeOffset now, bool anythingNarrowed)
+    public bool WantsToAsk(DateTimeOffset now, bool anythingThrottled)
     {
         if (
             !_somebodyWaits
-            || !(anythingNarrowed || _somebodyIsOut)
+            || !(anythingThrottled || _somebodyIsOut)
             || (_lastAsked != DateTimeOffset.MinValue && now - _lastAsked < options.BlockingInterval)
         )
         {
@@ -98,7 +98,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
                     now,
                     "let_out",
                     tracked.Query,
-                    $"blocks {tracked.Blocked} others: not narrowed until they go on"
+                    $"blocks {tracked.Blocked} others: not throttled until they go on"
                 );
             }
         }

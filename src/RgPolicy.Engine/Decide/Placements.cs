@@ -16,7 +16,7 @@ internal sealed class Placements(GovernorOptions options)
     private readonly List<PoolMove> _releases = [];
     private readonly List<PoolMove> _moves = [];
 
-    /// <summary>True while any process is, or may be, narrowed.</summary>
+    /// <summary>True while any process is, or may be, throttled.</summary>
     public bool AnyPlaced => _placed.Count > 0;
 
     public long MoveCount { get; private set; }
@@ -191,8 +191,8 @@ internal sealed class Placements(GovernorOptions options)
         return move.PoolNumber == 0 ? ReportRelease(move, done, now) : ReportMove(move, done, now);
     }
 
-    /// <summary>True when a process is in a pool that narrows it, or on its way there.</summary>
-    public bool IsNarrowed(int processId) => _placed.TryGetValue(processId, out var placement) && placement.Pool > 0;
+    /// <summary>True when a process is in a pool that throttles it, or on its way there.</summary>
+    public bool IsThrottled(int processId) => _placed.TryGetValue(processId, out var placement) && placement.Pool > 0;
 
     /// <summary>True when a process could not be moved and is not tried again.</summary>
     public bool HasGivenUp(int processId) =>

@@ -72,7 +72,7 @@ internal sealed class ProgramInForce
         }
     }
 
-    /// <summary>Whether there is something that narrowing protects, on this server or on another that competes with
+    /// <summary>Whether there is something that throttling protects, on this server or on another that competes with
     /// it.</summary>
     /// <param name="here">On this one.</param>
     public bool Protects(bool here)
@@ -105,7 +105,7 @@ internal sealed class ProgramInForce
     }
 
     private bool HasTheMasksOf(PolicyProgram other) =>
-        Program.NarrowingPools.Zip(other.NarrowingPools).All(pair => pair.First.GivesTheSameAs(pair.Second));
+        Program.ThrottlingPools.Zip(other.ThrottlingPools).All(pair => pair.First.GivesTheSameAs(pair.Second));
 
     private PolicyProgram WithStates() => _states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools());
 

@@ -5,42 +5,42 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Whether narrowing protects anything: a query in the favoured pool or one that is never governed, or a backend that
-/// works in bursts too short to be met and was not narrowed when it was last seen. While there is nothing to protect,
-/// low weights only shift time between the narrowed queries: once several of them have competed for a while, they may
+/// Whether throttling protects anything: a query in the protected pool or one that is never governed, or a backend that
+/// works in bursts too short to be met and was not throttled when it was last seen. While there is nothing to protect,
+/// low weights only shift time between the throttled queries: once several of them have competed for a while, they may
 /// have normal weights until none is left.
 /// </summary>
 internal sealed class ProtectionWatch(TimeSpan memory)
 {
-    /// <summary>For how long several narrowed queries must compete with nothing to protect before they
+    /// <summary>For how long several throttled queries must compete with nothing to protect before they
     /// are let off.</summary>
     internal static readonly TimeSpan Settling = TimeSpan.FromSeconds(3);
 
-    private readonly HashSet<int> _narrowed = [];
+    private readonly HashSet<int> _throttled = [];
     private readonly List<int> _gone = [];
     private DateTimeOffset _lastSign = DateTimeOffset.MinValue;
     private DateTimeOffset? _competingSince;
-    private int _runningNarrowed;
+    private int _runningThrottled;
     private bool _isSigned;
 
     /// <summary>Whether there is anything to protect; true when in doubt.</summary>
     public bool IsNeeded { get; private set; } = true;
 
-    /// <summary>True while there is nothing to protect and narrowing would only set narrowed queries against each
+    /// <summary>True while there is nothing to protect and throttling would only set throttled queries against each
     /// other; false
     /// when in doubt.</summary>
     public bool MayRelax { get; private set; }
 
     /// <summary>Makes room at once for many queries.</summary>
-    public void EnsureCapacity(int queries) => _narrowed.EnsureCapacity(queries);
+    public void EnsureCapacity(int queries) => _throttled.EnsureCapacity(queries);
 
     /// <summary>Takes in one running query after its decision.</summary>
     public void See(TrackedQuery tracked)
     {
         if (tracked.Place != 0)
         {
-            _narrowed.Add(tracked.Query.ProcessId);
-            _runningNarrowed++;
+            _throttled.Add(tracked.Query.ProcessId);
+            _runningThrottled++;
         }
         else if (
             tracked.Reason
@@ -53,7 +53,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
         )
         {
             _isSigned = true;
-            _narrowed.Remove(tracked.Query.ProcessId);
+            _throttled.Remove(tracked.Query.ProcessId);
         }
     }
 
@@ -69,16 +69,16 @@ internal sealed class ProtectionWatch(TimeSpan memory)
         ForgetGone(observation, running);
         WatchCompetition(observation.Time);
         _isSigned = false;
-        _runningNarrowed = 0;
+        _runningThrottled = 0;
     }
 
     private void WatchCompetition(DateTimeOffset now)
     {
-        if (IsNeeded || _narrowed.Count < (MayRelax ? 1 : 2))
+        if (IsNeeded || _throttled.Count < (MayRelax ? 1 : 2))
         {
             _competingSince = null;
         }
-        else if (_runningNarrowed > 1)
+        else if (_runningThrottled > 1)
         {
             _competingSince ??= now;
         }
@@ -90,7 +90,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     {
         foreach (var processId in recentlyIdle ?? [])
         {
-            if (!_narrowed.Contains(processId))
+            if (!_throttled.Contains(processId))
             {
                 return true;
             }
@@ -101,13 +101,13 @@ internal sealed class ProtectionWatch(TimeSpan memory)
 
     private void ForgetGone(Observation observation, IReadOnlyDictionary<int, TrackedQuery> running)
     {
-        if (_narrowed.Count <= running.Count)
+        if (_throttled.Count <= running.Count)
         {
             return;
         }
 
         _gone.Clear();
-        foreach (var processId in _narrowed)
+        foreach (var processId in _throttled)
         {
             if (!running.ContainsKey(processId) && observation.RecentlyIdle?.Contains(processId) != true)
             {
@@ -115,6 +115,6 @@ internal sealed class ProtectionWatch(TimeSpan memory)
             }
         }
 
-        _gone.ForEach(processId => _narrowed.Remove(processId));
+        _gone.ForEach(processId => _throttled.Remove(processId));
     }
 }

@@ -49,7 +49,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             (StandReason.Superuser, _) => IsJobStep(tracked.Query)
                 ? "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job"
                 : "superuser",
-            (StandReason.TransactionControl, _) => "transaction control is never narrowed",
+            (StandReason.TransactionControl, _) => "transaction control is never throttled",
             (StandReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
             (StandReason.HasWritten, _) => "its open transaction has written, and its class does not ask plan.writes",
             (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
@@ -67,7 +67,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     private string WhyFree(TrackedQuery tracked) =>
         Note(tracked) is { Length: > 0 } note ? note
         : tracked.Slot.IsGiven ? $"has a slot of pool {tracked.Slot.Pool}"
-        : $"pool {program.PoolOf(tracked.Decision.ClassIndex).Pool.Name} narrows nothing";
+        : $"pool {program.PoolOf(tracked.Decision.ClassIndex).Pool.Name} throttles nothing";
 
     /// <summary>Tells that processes of a query were moved or let go.</summary>
     public void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)
@@ -160,13 +160,13 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         return tracked.Decision with { ClassIndex = index };
     }
 
-    /// <summary>Queries that are never moved would flood the log: only narrowing classes and changes of
+    /// <summary>Queries that are never moved would flood the log: only throttling classes and changes of
     /// class are told.</summary>
     private void TellClass(TrackedQuery tracked, DateTimeOffset time)
     {
         var index = tracked.Decision.ClassIndex;
         var pool = program.PoolOf(index);
-        if (tracked.ToldClass != index && (pool.Narrows || tracked.ToldClass >= 0))
+        if (tracked.ToldClass != index && (pool.Throttles || tracked.ToldClass >= 0))
         {
             tracked.ToldClass = index;
             if (events.HasRoom())
@@ -198,7 +198,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             found is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
     }
 
-    /// <summary>What would make others wait for a narrowed one, so that it is not narrowed whatever
+    /// <summary>What would make others wait for a throttled one, so that it is not throttled whatever
     /// class or rule say.</summary>
     private StandReason? HarmsOthers(TrackedQuery tracked) =>
         tracked switch
@@ -272,10 +272,10 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index
         );
 
-    /// <summary>The pool with the lowest weight; where none narrows, there is no place for it.</summary>
+    /// <summary>The pool with the lowest weight; where none throttles, there is no place for it.</summary>
     private int LowestOfAll =>
         program.LowestPools.For(null)
-        ?? program.NarrowingPools.OrderBy(pool => pool.CpuShare).FirstOrDefault()?.Number
+        ?? program.ThrottlingPools.OrderBy(pool => pool.CpuShare).FirstOrDefault()?.Number
         ?? 0;
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>

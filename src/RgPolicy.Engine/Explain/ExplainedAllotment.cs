@@ -11,10 +11,10 @@ public sealed record ExplainedAllotment
     /// started with.</summary>
     public required string? Pool { get; init; }
 
-    /// <summary>The pool's number towards the sidecar; 0 where nothing is narrowed.</summary>
+    /// <summary>The pool's number towards the sidecar; 0 where nothing is throttled.</summary>
     public required int Number { get; init; }
 
-    /// <summary>CPU weight as a fraction of the favoured pool's; null leaves the CPU alone.</summary>
+    /// <summary>CPU weight as a fraction of the protected pool's; null leaves the CPU alone.</summary>
     public double? CpuShare { get; init; }
 
     /// <summary>Logical CPUs; null leaves affinity alone.</summary>
@@ -62,7 +62,7 @@ public sealed record ExplainedAllotment
     {
         var hardware = CacheHardware.Of(program.Target, CpuMap.Of(program.Target));
         var masks = Changes(hardware, pool?.Masks ?? [], before);
-        if (pool is null || !pool.Narrows)
+        if (pool is null || !pool.Throttles)
         {
             return new ExplainedAllotment
             {

@@ -80,7 +80,7 @@ internal sealed class ObjectiveWatch
         var value = knob.At(Controller.Levels[Controller.LastKnob]);
         var what = knob.IsCache
             ? Text($"cache {Math.Floor(value)} ways")
-            : Text($"{Math.Round(value * 100, 1)}% of the favoured pool's weight");
+            : Text($"{Math.Round(value * 100, 1)}% of the protected pool's weight");
         var why = act switch
         {
             ControlAct.Tighten => "too many calls are late",

@@ -16,7 +16,7 @@ public sealed record StatementFacts(StatementKind Kind, string Fingerprint, stri
     /// <summary>The server's own digest of it, by which its statistics know it; null where none is told.</summary>
     public string? Digest { get; init; }
 
-    /// <summary>It does nothing but begin, end, prepare or divide a transaction: never narrowed,
+    /// <summary>It does nothing but begin, end, prepare or divide a transaction: never throttled,
     /// whatever the policy says.</summary>
     public bool IsTransactionControl { get; init; }
 }

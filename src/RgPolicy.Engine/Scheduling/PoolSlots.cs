@@ -26,7 +26,7 @@ internal sealed record PoolSlots(string Pool, int Count, TimeSpan LongestWait, i
                 && pool.Pool.Find(SettingName.Slots)?.Value is SlotsValue slots
                 && program.LowestPools.For(pool.Pool.Index) is { } place
                 && place != pool.Number
-                && !(pool.Narrows && pool.CpuShare <= PoolAllotter.LowestShare)
+                && !(pool.Throttles && pool.CpuShare <= PoolAllotter.LowestShare)
                     ? new PoolSlots(
                         pool.Pool.Name,
                         (int)slots.Count.Floor(),

@@ -35,14 +35,14 @@ public sealed class HostTenant : IDisposable
         }
     }
 
-    /// <summary>Whether there is something that narrowing protects; true when in doubt.</summary>
+    /// <summary>Whether there is something that throttling protects; true when in doubt.</summary>
     internal bool Protects
     {
         get => _protects && !_isAside;
         set => _protects = value;
     }
 
-    /// <summary>Whether another server has something that narrowing here protects.</summary>
+    /// <summary>Whether another server has something that throttling here protects.</summary>
     internal bool OthersProtect => _host.ProtectsBeside(this);
 
     /// <summary>How it stands beside others; null where it is alone.</summary>
@@ -93,7 +93,7 @@ public sealed class HostTenant : IDisposable
 /// <param name="Classes">Classes of service that are its own, the default one not included.</param>
 /// <param name="AllClasses">Those of the host.</param>
 /// <param name="Weight">The CPU weight that its pools are held against; null where it is its own.</param>
-/// <param name="IsForOthers">Its narrowed queries stay narrowed for the queries of another server.</param>
+/// <param name="IsForOthers">Its throttled queries stay throttled for the queries of another server.</param>
 public sealed record HostStanding(
     ImmutableArray<string> Others,
     int Classes,

@@ -102,7 +102,7 @@ public sealed class SharedHost
         }
     }
 
-    /// <summary>Whether another server that competes with this one has something that narrowing protects.</summary>
+    /// <summary>Whether another server that competes with this one has something that throttling protects.</summary>
     internal bool ProtectsBeside(HostTenant tenant)
     {
         foreach (var other in _tenants)

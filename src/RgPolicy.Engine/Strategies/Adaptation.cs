@@ -64,7 +64,7 @@ internal sealed class Adaptation
     /// <summary>Ends a turn.</summary>
     /// <param name="program">The program in force.</param>
     /// <param name="now">The turn's time.</param>
-    /// <param name="protects">There is something that narrowing protects.</param>
+    /// <param name="protects">There is something that throttling protects.</param>
     /// <param name="events">Takes what happened.</param>
     /// <returns>The program to put in force: the same instance when nothing changes. Processes stay in
     /// their pools.</returns>

@@ -16,7 +16,7 @@ internal static class CacheStrategist
     /// <param name="terms">Bounds.</param>
     /// <param name="loads">What runs, by the pools' places in the terms.</param>
     /// <param name="queries">The same, query by query.</param>
-    /// <param name="protects">There is something outside these pools, such as short transactions, that narrowing
+    /// <param name="protects">There is something outside these pools, such as short transactions, that throttling
     /// protects.</param>
     /// <param name="areShared">L3 domains were too few until now for what ran to have one each.</param>
     public static CacheSplit Split(

@@ -115,7 +115,7 @@ internal sealed class CacheStrategyController
     /// <summary>Ends a turn.</summary>
     /// <param name="program">The program in force.</param>
     /// <param name="now">The turn's time.</param>
-    /// <param name="protects">There is something outside the narrowed pools that narrowing protects.</param>
+    /// <param name="protects">There is something outside the throttled pools that throttling protects.</param>
     /// <returns>The program with the masks for the present mix, or null when they stay.</returns>
     public PolicyProgram? End(PolicyProgram program, DateTimeOffset now, bool protects) =>
         Decide(program, _mix.Loads, _mix.Queries, now, protects);
@@ -285,10 +285,10 @@ internal sealed class CacheStrategyController
         MemoryMarshal.AsBytes(loads).SequenceEqual(MemoryMarshal.AsBytes(_last.AsSpan()))
         && queries.SequenceEqual(CollectionsMarshal.AsSpan(_lastQueries));
 
-    /// <summary>-1 for the favoured pool and for those that the strategy leaves alone.</summary>
+    /// <summary>-1 for the protected pool and for those that the strategy leaves alone.</summary>
     private int[] PositionsByNumber(PolicyProgram program)
     {
-        var divided = program.NarrowingPools.Where(pool => pool.Pool.Index < program.Pools.Length).ToList();
+        var divided = program.ThrottlingPools.Where(pool => pool.Pool.Index < program.Pools.Length).ToList();
         var positions = new int[divided.Select(pool => pool.Number).DefaultIfEmpty().Max() + 1];
         Array.Fill(positions, -1);
         foreach (var pool in divided)

@@ -128,7 +128,7 @@ internal sealed class PoolJudge
             return $"expected mask `{wanted.Text}`, but `{_program.Target.Name}` does not divide its cache";
         }
 
-        var stands = _program.NarrowingPools.FirstOrDefault(pool => pool.Number == _stage.Query.WantedPool);
+        var stands = _program.ThrottlingPools.FirstOrDefault(pool => pool.Number == _stage.Query.WantedPool);
         var actual = hardware.DomainIds.ToDictionary(id => id, id => hardware.FullMask);
         foreach (var mask in stands?.Masks ?? [])
         {

@@ -88,7 +88,7 @@ internal sealed class TrackedQuery
         : Part.Pool != 0 && Part.Pool == PoolNumber ? Part.Number
         : PoolNumber;
 
-    /// <summary>The pool that it is favoured by when another waits for it: where it would be if it did no harm.</summary>
+    /// <summary>The pool by which it ranks when another waits for it: where it would be if it did no harm.</summary>
     public int Standing => Slot.Waits ? Slot.Place : WantedPool;
 
     /// <summary>How it stands to the slots of its pool.</summary>

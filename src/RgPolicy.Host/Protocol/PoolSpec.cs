@@ -9,7 +9,7 @@ namespace RgPolicy.Host.Protocol;
 /// </summary>
 public sealed record PoolSpec
 {
-    /// <summary>The pool's number, 1 to 63; 0 is the favoured pool, where the server was started, and
+    /// <summary>The pool's number, 1 to 63; 0 is the protected pool, where the server was started, and
     /// is never sent.</summary>
     public required int Number { get; init; }
 
@@ -23,7 +23,7 @@ public sealed record PoolSpec
     [JsonIgnore]
     public int Whole => PartOf ?? Number;
 
-    /// <summary>CPU weight as a fraction of the favoured pool's, 0.05 to 1; null leaves the CPU alone.</summary>
+    /// <summary>CPU weight as a fraction of the protected pool's, 0.05 to 1; null leaves the CPU alone.</summary>
     public double? CpuShare { get; init; }
 
     /// <summary>Logical CPUs to run on; null leaves affinity alone.</summary>

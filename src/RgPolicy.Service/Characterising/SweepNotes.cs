@@ -27,7 +27,7 @@ public static class SweepNotes
             .. Together(result),
             .. outcome.Failures.Select(failure => $"not measured: {failure}"),
             .. request.Workload.Notes,
-            .. Narrow(request),
+            .. OfTheRuns(request),
         ];
     }
 
@@ -74,7 +74,7 @@ public static class SweepNotes
                     );
             });
 
-    private static IEnumerable<string> Narrow(SweepRequest request)
+    private static IEnumerable<string> OfTheRuns(SweepRequest request)
     {
         if (request.Repeats < EnoughRepeats)
         {

@@ -11,7 +11,7 @@ namespace RgPolicy.Service.Enforcing;
 internal static class PoolSpecs
 {
     public static IReadOnlyList<PoolSpec> Of(PolicyProgram program) =>
-        [.. program.NarrowingPools.DistinctBy(pool => pool.Number).Select(Of)];
+        [.. program.ThrottlingPools.DistinctBy(pool => pool.Number).Select(Of)];
 
     /// <summary>What the sidecar is told of CPUs that have masks themselves.</summary>
     public static IReadOnlyList<PoolSpec> Of(ImmutableArray<CorePool> pools) =>

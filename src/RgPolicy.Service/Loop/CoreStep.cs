@@ -34,7 +34,7 @@ internal sealed class CoreStep : IAsyncDisposable
 
     public SidecarLink Link { get; }
 
-    /// <summary>The pools with the masks that their CPUs are to have; empty while nothing is narrowed.</summary>
+    /// <summary>The pools with the masks that their CPUs are to have; empty while nothing is throttled.</summary>
     public ImmutableArray<CorePool> Pools { get; private set; } = [];
 
     /// <summary>Why no CPU has masks; null while they have, and where the policy asks for none.</summary>
@@ -54,7 +54,7 @@ internal sealed class CoreStep : IAsyncDisposable
         if (wanted.IsEmpty)
         {
             await LetGoAsync(
-                isPaused ? "the service is paused" : Problem ?? "the policy narrows no pool",
+                isPaused ? "the service is paused" : Problem ?? "the policy throttles no pool",
                 cancellationToken
             );
             return;

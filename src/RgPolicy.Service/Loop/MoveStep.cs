@@ -108,7 +108,7 @@ internal sealed class MoveStep : IAsyncDisposable
         }
     }
 
-    /// <summary>Carries out moves; each that narrows and was read back is handed to
+    /// <summary>Carries out moves; each that throttles and was read back is handed to
     /// <paramref name="measure"/>.</summary>
     public async Task MoveAsync(
         ImmutableArray<PoolMove> moves,
@@ -183,7 +183,7 @@ internal sealed class MoveStep : IAsyncDisposable
     private void GiveUpPartsThatFail()
     {
         var numbers = Governor
-            .Program.NarrowingPools.Where(pool => pool.PartOf is not null)
+            .Program.ThrottlingPools.Where(pool => pool.PartOf is not null)
             .Select(pool => pool.Number);
         var parts = Link.Pools.IntersectBy(numbers, pool => pool.Number).ToList();
         var failed = parts.SelectMany(pool => pool.Problems);

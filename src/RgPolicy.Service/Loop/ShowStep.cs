@@ -102,7 +102,7 @@ internal sealed class ShowStep(
     {
         var counts = policy.Governor.ClassCounts;
         var lacking = InForce.Lacking(
-            decided.Program.Pools.Concat(decided.Program.NarrowingPools),
+            decided.Program.Pools.Concat(decided.Program.ThrottlingPools),
             Sidecar?.Pools ?? enforce.Moves?.State.Pools ?? []
         );
         var unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, PoolInForce, lacking);

@@ -25,15 +25,15 @@ internal sealed class ClassSpan(string @class, bool isGoverned)
     /// <summary>Processor time that was used, in seconds.</summary>
     public double CpuSeconds { get; set; }
 
-    /// <summary>For how long queries were narrowed, in seconds, one beside the other.</summary>
-    public double NarrowedSeconds { get; set; }
+    /// <summary>For how long queries were throttled, in seconds, one beside the other.</summary>
+    public double ThrottledSeconds { get; set; }
 
     /// <summary>One that was kept.</summary>
-    public static ClassSpan Of(string name, bool isGoverned, double cpu, double narrowed, byte[] durations) =>
+    public static ClassSpan Of(string name, bool isGoverned, double cpu, double throttled, byte[] durations) =>
         new(name, isGoverned)
         {
             CpuSeconds = cpu,
-            NarrowedSeconds = narrowed,
+            ThrottledSeconds = throttled,
             _kept = durations,
         };
 
@@ -42,7 +42,7 @@ internal sealed class ClassSpan(string @class, bool isGoverned)
     {
         other.AddTo(Durations);
         CpuSeconds += other.CpuSeconds;
-        NarrowedSeconds += other.NarrowedSeconds;
+        ThrottledSeconds += other.ThrottledSeconds;
     }
 
     /// <summary>Counts its queries in another histogram.</summary>

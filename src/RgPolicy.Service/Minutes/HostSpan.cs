@@ -5,7 +5,7 @@ namespace RgPolicy.Service.Minutes;
 /// <param name="IoPressure">The same of I/O.</param>
 /// <param name="MemoryPressure">The same of memory.</param>
 /// <param name="Running">Queries that ran.</param>
-/// <param name="Narrowed">Queries of them that were narrowed.</param>
+/// <param name="Throttled">Queries of them that were throttled.</param>
 /// <param name="GovernedSeconds">For how long the policy was enforced.</param>
 /// <param name="SeenSeconds">For how long there was something to look at.</param>
 internal sealed record HostSpan(
@@ -13,7 +13,7 @@ internal sealed record HostSpan(
     double? IoPressure,
     double? MemoryPressure,
     double Running,
-    double Narrowed,
+    double Throttled,
     double GovernedSeconds,
     double SeenSeconds
 )
@@ -30,7 +30,7 @@ internal sealed record HostSpan(
             Mean(each => each.IoPressure),
             Mean(each => each.MemoryPressure),
             Mean(each => each.Running) ?? 0,
-            Mean(each => each.Narrowed) ?? 0,
+            Mean(each => each.Throttled) ?? 0,
             spans.Sum(each => each.GovernedSeconds),
             seen
         );

@@ -24,9 +24,9 @@ internal sealed class MinuteFile : IDisposable
 
     private const string Tables = """
         CREATE TABLE IF NOT EXISTS hosts (length INTEGER, began INTEGER, cpu REAL, io REAL, memory REAL, running REAL,
-          narrowed REAL, governed REAL, seen REAL, PRIMARY KEY (length, began)) WITHOUT ROWID;
+          throttled REAL, governed REAL, seen REAL, PRIMARY KEY (length, began)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS classes (length INTEGER, began INTEGER, class TEXT, is_governed INTEGER, cpu REAL,
-          narrowed REAL, durations BLOB, PRIMARY KEY (length, began, class, is_governed)) WITHOUT ROWID;
+          throttled REAL, durations BLOB, PRIMARY KEY (length, began, class, is_governed)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS pools (length INTEGER, began INTEGER, pool TEXT, ways INTEGER, share REAL, cpus INTEGER,
           bandwidth INTEGER, PRIMARY KEY (length, began, pool)) WITHOUT ROWID;
         """;
@@ -71,7 +71,6 @@ internal sealed class MinuteFile : IDisposable
                 )
             );
             file.Execute(Tables);
-            file.AddBandwidth();
             return file;
         }
         catch
@@ -128,7 +127,7 @@ internal sealed class MinuteFile : IDisposable
         var classes = ReadClasses(length, from, to);
         var pools = ReadPools(length, from, to);
         using var command = Ranged(
-            "SELECT began, cpu, io, memory, running, narrowed, governed, seen FROM hosts",
+            "SELECT began, cpu, io, memory, running, throttled, governed, seen FROM hosts",
             length,
             from,
             to
@@ -178,7 +177,7 @@ internal sealed class MinuteFile : IDisposable
     private ILookup<long, ClassSpan> ReadClasses(int length, DateTimeOffset from, DateTimeOffset to)
     {
         using var command = Ranged(
-            "SELECT began, class, is_governed, cpu, narrowed, durations FROM classes",
+            "SELECT began, class, is_governed, cpu, throttled, durations FROM classes",
             length,
             from,
             to
@@ -249,7 +248,7 @@ internal sealed class MinuteFile : IDisposable
             host.IoPressure,
             host.MemoryPressure,
             host.Running,
-            host.Narrowed,
+            host.Throttled,
             host.GovernedSeconds,
             host.SeenSeconds
         );
@@ -262,7 +261,7 @@ internal sealed class MinuteFile : IDisposable
                 each.Class,
                 each.IsGoverned ? 1 : 0,
                 each.CpuSeconds,
-                each.NarrowedSeconds,
+                each.ThrottledSeconds,
                 DurationCodec.Write(each.Durations)
             );
         }
@@ -307,15 +306,6 @@ internal sealed class MinuteFile : IDisposable
         command.Parameters.AddWithValue("$number", number);
         command.Parameters.AddWithValue("$now", now.ToUnixTimeSeconds());
         return command.ExecuteScalar() is long began ? DateTimeOffset.FromUnixTimeSeconds(began) : null;
-    }
-
-    // A file of an earlier build has pools without it.
-    private void AddBandwidth()
-    {
-        if (Number("SELECT count(*) FROM pragma_table_info('pools') WHERE name = 'bandwidth'") == 0)
-        {
-            Execute("ALTER TABLE pools ADD COLUMN bandwidth INTEGER");
-        }
     }
 
     private int Forget(int length, DateTimeOffset at, string those = "began < $1")

@@ -123,12 +123,12 @@ internal sealed class MinuteTally
         open.Elapsed = decided.Time - query.Started;
         open.Seen = _looks;
         var cpu = CpuOf(query, decided);
-        var isNarrowed = isGoverned && governed.PoolNumber != 0;
-        if (cpu > open.Cpu || isNarrowed)
+        var isThrottled = isGoverned && governed.PoolNumber != 0;
+        if (cpu > open.Cpu || isThrottled)
         {
             var span = Span(name, isGoverned);
             span.CpuSeconds += cpu > open.Cpu ? (cpu - open.Cpu).TotalSeconds : 0;
-            span.NarrowedSeconds += isNarrowed ? step.TotalSeconds : 0;
+            span.ThrottledSeconds += isThrottled ? step.TotalSeconds : 0;
         }
 
         open.Cpu = cpu;
@@ -180,7 +180,7 @@ internal sealed class MinuteTally
                         return new PoolSpan(pool.Pool.Name, null, 1, null);
                     }
 
-                    var outcome = inForce.FirstOrDefault(each => pool.Narrows && each.Number == pool.Number);
+                    var outcome = inForce.FirstOrDefault(each => pool.Throttles && each.Number == pool.Number);
                     return new PoolSpan(
                         pool.Pool.Name,
                         WaysOf(outcome?.CacheMask) ?? pool.WayCount,

@@ -12,8 +12,8 @@ public sealed record ReplayOutcome
     /// <summary>Those whose last decision was final.</summary>
     public required long Decided { get; init; }
 
-    /// <summary>Queries that would have been narrowed.</summary>
-    public required long Narrowed { get; init; }
+    /// <summary>Queries that would have been throttled.</summary>
+    public required long Throttled { get; init; }
 
     /// <summary>Those that ended young, before their class was final: they are in no class.</summary>
     public required ShortTally TooShort { get; init; }

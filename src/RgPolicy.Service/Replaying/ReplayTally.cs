@@ -20,7 +20,7 @@ internal sealed class ReplayTally
     private long _decided;
     private long _tooShort;
     private double _tooShortSeconds;
-    private long _narrowed;
+    private long _throttled;
 
     public ReplayTally(PolicyProgram program, Governor? other)
     {
@@ -62,7 +62,7 @@ internal sealed class ReplayTally
         {
             Queries = all,
             Decided = _decided,
-            Narrowed = _narrowed,
+            Throttled = _throttled,
             TooShort = new ShortTally(_tooShort, Share(_tooShort, all), _tooShortSeconds),
             Classes =
             [
@@ -99,7 +99,7 @@ internal sealed class ReplayTally
         open.Class = governed.Decision.ClassIndex;
         open.IsProvisional = governed.Decision.IsProvisional;
         open.WasDecided |= !governed.Decision.IsProvisional;
-        open.WasNarrowed |= governed.PoolNumber != 0;
+        open.WasThrottled |= governed.PoolNumber != 0;
         open.Elapsed = report.Seen.Time - query.Started;
     }
 
@@ -126,7 +126,7 @@ internal sealed class ReplayTally
         var isTooShort = !open.WasDecided && open.Elapsed < ShortLife.Limit;
         Count(open, isTooShort, Math.Max(0, open.Elapsed.TotalSeconds));
         _decided += open.IsProvisional ? 0 : 1;
-        _narrowed += open.WasNarrowed ? 1 : 0;
+        _throttled += open.WasThrottled ? 1 : 0;
         if (_other is not null && (!isTooShort || open.OtherWasDecided))
         {
             Compare(
@@ -176,8 +176,8 @@ internal sealed class OpenQuery
     /// <summary>Its class was final at some time.</summary>
     public bool WasDecided { get; set; }
 
-    /// <summary>It was narrowed at some time.</summary>
-    public bool WasNarrowed { get; set; }
+    /// <summary>It was throttled at some time.</summary>
+    public bool WasThrottled { get; set; }
 
     /// <summary>Class under the second policy.</summary>
     public int OtherClass { get; set; }

@@ -104,7 +104,7 @@ internal sealed class PolicyDraft(
         }
 
         Line("//");
-        Line("// Not known, so they are in the default and not narrowed:");
+        Line("// Not known, so they are in the default and not throttled:");
         foreach (var each in unknown.Take(MostReasons))
         {
             Line(
@@ -165,14 +165,18 @@ internal sealed class PolicyDraft(
     // polluters have the lowest weight that is safe already.
     private void WriteRule()
     {
-        ImmutableArray<SuggestedClass> narrowed = [.. classes.Where(each => each.Pool == SuggestedPool.Reporting)];
-        if (narrowed.IsEmpty || StepCapability.WhyNothing(new RuleAction.Deprioritize(), request.Target) is not null)
+        ImmutableArray<SuggestedClass> throttled = [.. classes.Where(each => each.Pool == SuggestedPool.Reporting)];
+        if (throttled.IsEmpty || StepCapability.WhyNothing(new RuleAction.Deprioritize(), request.Target) is not null)
         {
             return;
         }
 
-        var minutes = Math.Clamp(Math.Ceiling(3 * narrowed.Max(each => each.Longest) / 60), FewestMinutes, MostMinutes);
-        var names = string.Join(", ", narrowed.Select(each => each.Name));
+        var minutes = Math.Clamp(
+            Math.Ceiling(3 * throttled.Max(each => each.Longest) / 60),
+            FewestMinutes,
+            MostMinutes
+        );
+        var names = string.Join(", ", throttled.Select(each => each.Name));
         Line("");
         Line(
             string.Create(
@@ -187,7 +191,7 @@ internal sealed class PolicyDraft(
     private void Line(string text) => _text.Append(text).Append('\n');
 }
 
-/// <summary>Queries of which too little is known to narrow them.</summary>
+/// <summary>Queries of which too little is known to throttle them.</summary>
 /// <param name="Reason">Why, such as that no plan can be had of a function.</param>
 /// <param name="Queries">How many were seen.</param>
 /// <param name="Seconds">How long they ran, together.</param>

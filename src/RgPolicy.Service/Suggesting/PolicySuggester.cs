@@ -18,7 +18,7 @@ public static class PolicySuggester
     // Less than this part of the time that was seen is not worth a class.
     private const double LeastShare = 0.02;
 
-    // What is shorter is over before it could be narrowed.
+    // What is shorter is over before it could be throttled.
     private const double ShortestSeconds = 0.05;
 
     /// <summary>Suggests a policy.</summary>
@@ -88,7 +88,7 @@ public static class PolicySuggester
                 Groups = [.. each.Groups.Where(group => !QuickWork.Is(group))],
             }
             : each;
-        return !lasting.Groups.IsEmpty && (!IsNarrowed(each) || IsWorth(lasting, workload));
+        return !lasting.Groups.IsEmpty && (!IsThrottled(each) || IsWorth(lasting, workload));
     }
 
     private static ImmutableArray<SuggestedClass> Assign(Workload workload, SuggestionRequest request) =>
@@ -101,12 +101,12 @@ public static class PolicySuggester
             )),
         ];
 
-    private static bool IsNarrowed(SuggestedClass each) => each.Pool != SuggestedPool.Critical;
+    private static bool IsThrottled(SuggestedClass each) => each.Pool != SuggestedPool.Critical;
 
     // A load is one whatever its size, by its kind and not by its shape.
-    private static bool MayBeQuick(SuggestedClass each) => IsNarrowed(each) && each.Name != ClassCandidate.BulkLoad;
+    private static bool MayBeQuick(SuggestedClass each) => IsThrottled(each) && each.Name != ClassCandidate.BulkLoad;
 
-    /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together
+    /// <summary>Whether it is worth a class that throttles: something of it was long, or all of it together
     /// was.</summary>
     internal static bool IsWorth(SuggestedClass each, Workload workload) =>
         each.Lasts > QuickWork.Longest
@@ -146,7 +146,7 @@ public static class PolicySuggester
 /// <param name="Text">The policy, formatted; null where there is a problem.</param>
 /// <param name="Problem">Why there is none: the objective cannot be used.</param>
 /// <param name="Classes">Its classes, from the top, without the default.</param>
-/// <param name="Unknown">What it does not narrow because too little is known, the longest first.</param>
+/// <param name="Unknown">What it does not throttle because too little is known, the longest first.</param>
 /// <param name="Ungoverned">What was left where it is because it is over soon or seldom.</param>
 public sealed record Suggestion(
     string? Text,

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Suggesting;
 
 /// <summary>
 /// Compares a policy with what would be suggested for what was seen, and proposes the classes that it lacks: for long
-/// work that nothing narrows, and for short work that something does. What is there is never taken away.
+/// work that nothing throttles, and for short work that something does. What is there is never taken away.
 /// </summary>
 public sealed class PolicyUpdater
 {
@@ -45,14 +45,14 @@ public sealed class PolicyUpdater
     private PolicyUpdate Update(string text)
     {
         var wanted = PolicySuggester.ClassesOf(_workload, _request);
-        ImmutableArray<SuggestedClass> narrowing =
+        ImmutableArray<SuggestedClass> throttling =
         [
             .. wanted.Where(each => each.Pool != SuggestedPool.Critical).Select(Misplaced).OfType<SuggestedClass>(),
         ];
         var edits = wanted
-            .Select(each => each.Pool == SuggestedPool.Critical ? Harmed(each, narrowing) : Misplaced(each))
+            .Select(each => each.Pool == SuggestedPool.Critical ? Harmed(each, throttling) : Misplaced(each))
             .OfType<SuggestedClass>()
-            .Select(each => EditOf(each, narrowing))
+            .Select(each => EditOf(each, throttling))
             .OfType<ProposedEdit>()
             .OrderBy(edit => edit.Line)
             .ToList();
@@ -74,46 +74,46 @@ public sealed class PolicyUpdater
         return new PolicyUpdate(now, kept.ToImmutable(), _placed.Unused, _undone.ToImmutable());
     }
 
-    // What the policy narrows although it should not, or the other way round.
+    // What the policy throttles although it should not, or the other way round.
     private SuggestedClass? Misplaced(SuggestedClass each)
     {
-        var isNarrowed = each.Pool != SuggestedPool.Critical;
-        var wrong = each with { Groups = [.. each.Groups.Where(group => _placed.IsNarrowed(group) != isNarrowed)] };
-        return wrong.Groups.IsEmpty || (isNarrowed && !PolicySuggester.IsWorth(wrong, _workload)) ? null : wrong;
+        var isThrottled = each.Pool != SuggestedPool.Critical;
+        var wrong = each with { Groups = [.. each.Groups.Where(group => _placed.IsThrottled(group) != isThrottled)] };
+        return wrong.Groups.IsEmpty || (isThrottled && !PolicySuggester.IsWorth(wrong, _workload)) ? null : wrong;
     }
 
-    // What the policy narrows although it is short, or would narrow with the classes that are proposed.
-    private SuggestedClass? Harmed(SuggestedClass each, ImmutableArray<SuggestedClass> narrowing)
+    // What the policy throttles although it is short, or would throttle with the classes that are proposed.
+    private SuggestedClass? Harmed(SuggestedClass each, ImmutableArray<SuggestedClass> throttling)
     {
         var harmed = each with
         {
-            Groups = [.. each.Groups.Where(group => _placed.IsNarrowed(group) || IsTaken(group, narrowing))],
+            Groups = [.. each.Groups.Where(group => _placed.IsThrottled(group) || IsTaken(group, throttling))],
         };
         return harmed.Groups.IsEmpty ? null : harmed;
     }
 
-    private bool IsTaken(StatementGroup group, ImmutableArray<SuggestedClass> narrowing) =>
+    private bool IsTaken(StatementGroup group, ImmutableArray<SuggestedClass> throttling) =>
         ClassCandidate.All.Any(candidate =>
-            candidate.TakesGroup(group, _request.Target) && narrowing.Any(each => each.Name == candidate.Name)
+            candidate.TakesGroup(group, _request.Target) && throttling.Any(each => each.Name == candidate.Name)
         );
 
-    private ProposedEdit? EditOf(SuggestedClass each, ImmutableArray<SuggestedClass> narrowing)
+    private ProposedEdit? EditOf(SuggestedClass each, ImmutableArray<SuggestedClass> throttling)
     {
         if (PoolFor(each.Pool) is not { } pool)
         {
             _undone.Add(
                 each.Pool == SuggestedPool.Critical
-                    ? $"{each.Name}: every pool of the policy is narrow"
-                    : $"{each.Name}: no pool of the policy is narrow"
+                    ? $"{each.Name}: every pool of the policy throttles"
+                    : $"{each.Name}: no pool of the policy throttles"
             );
             return null;
         }
 
-        var first = _program.Policy.Classes[FirstOf(each, narrowing)];
+        var first = _program.Policy.Classes[FirstOf(each, throttling)];
         var name = FreeName(each.Name);
         var why =
-            each.Pool != SuggestedPool.Critical ? "long, and not narrowed"
-            : each.Groups.Any(_placed.IsNarrowed) ? "short, and narrowed"
+            each.Pool != SuggestedPool.Critical ? "long, and not throttled"
+            : each.Groups.Any(_placed.IsThrottled) ? "short, and throttled"
             : "short, of the shape of what is proposed below, and today";
         var reason =
             $"{Evidence.Count(each.Executions, "query", "queries")}, {Evidence.Time(each.Seconds)}, the longest "
@@ -122,19 +122,19 @@ public sealed class PolicyUpdater
     }
 
     // What is kept out of a proposed class stands before it.
-    private int FirstOf(SuggestedClass each, ImmutableArray<SuggestedClass> narrowing)
+    private int FirstOf(SuggestedClass each, ImmutableArray<SuggestedClass> throttling)
     {
         var own = each.Groups.Min(_placed.ClassOf);
-        return each.Pool == SuggestedPool.Critical && each.Groups.Any(group => IsTaken(group, narrowing))
-            ? Math.Min(own, narrowing.SelectMany(other => other.Groups).Min(_placed.ClassOf))
+        return each.Pool == SuggestedPool.Critical && each.Groups.Any(group => IsTaken(group, throttling))
+            ? Math.Min(own, throttling.SelectMany(other => other.Groups).Min(_placed.ClassOf))
             : own;
     }
 
-    // Polluters go to the narrowest pool there is, reporting to the widest of the narrow ones.
+    // Polluters go to the pool that throttles most, reporting to the one that throttles least.
     private PoolAllotment? PoolFor(SuggestedPool pool)
     {
         var byWidth = _program
-            .Pools.Where(each => each.Narrows == (pool != SuggestedPool.Critical))
+            .Pools.Where(each => each.Throttles == (pool != SuggestedPool.Critical))
             .OrderBy(each => each.CpuShare ?? 1)
             .ThenBy(each => each.WayCount ?? int.MaxValue)
             .ToList();

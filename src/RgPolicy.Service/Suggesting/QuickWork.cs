@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Suggesting;
 
 /// <summary>
 /// Statements that people or programs wait for although their plan has the shape of long work: a small aggregation that
-/// an application asks again and again. They are kept out of the narrow pools where a question tells them from the
+/// an application asks again and again. They are kept out of the pools that throttle where a question tells them from the
 /// rest.
 /// </summary>
 internal static class QuickWork
@@ -30,17 +30,17 @@ internal static class QuickWork
         || (group.IsCounted && group.Executions >= ManyExecutions && group.Seconds <= UsualOfMany * group.Executions);
 
     /// <summary>The class that keeps them apart, or null where there are none or no question tells them.</summary>
-    /// <param name="narrowed">Everything that the other classes would narrow.</param>
+    /// <param name="throttled">Everything that the other classes would throttle.</param>
     /// <param name="tellsHours">The hours at which statements run are theirs, not those of a short recording.</param>
-    public static SuggestedClass? ClassOf(ImmutableArray<StatementGroup> narrowed, bool tellsHours)
+    public static SuggestedClass? ClassOf(ImmutableArray<StatementGroup> throttled, bool tellsHours)
     {
-        var shapes = narrowed
+        var shapes = throttled
             .Where(Is)
             .GroupBy(ShapeOf)
             .Select(same => new QuickShape(
                 $"plan.shape = {Shapes[(int)same.Key]}",
                 [.. same],
-                [.. narrowed.Where(group => ShapeOf(group) == same.Key && !Is(group))],
+                [.. throttled.Where(group => ShapeOf(group) == same.Key && !Is(group))],
                 tellsHours
             ))
             .Where(shape => !shape.Taken.IsEmpty)

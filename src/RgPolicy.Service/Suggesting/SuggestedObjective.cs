@@ -42,7 +42,7 @@ internal sealed partial record SuggestedObjective(string Statement, string? Prob
                 .Order(StringComparer.Ordinal),
         ];
         return yields.Length == 0
-            ? new SuggestedObjective("", "Nothing in what ran could yield to the objective: no class is narrowed.")
+            ? new SuggestedObjective("", "Nothing in what ran could yield to the objective: no class is throttled.")
             : new SuggestedObjective(
                 $"objective {name} {match.Groups["percentile"].Value} elapsed < {match.Groups["time"].Value}"
                     + $" {{ yields {string.Join(", ", yields)} }}",

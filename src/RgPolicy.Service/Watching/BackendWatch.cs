@@ -5,9 +5,9 @@ using RgPolicy.Engine.Decide;
 namespace RgPolicy.Service.Watching;
 
 /// <summary>
-/// Looks at a few backends between polls. A narrowed one whose statement has ended must not work for
+/// Looks at a few backends between polls. A throttled one whose statement has ended must not work for
 /// others in the slow group until the next poll: a pool hands such a backend on within a millisecond. One that was
-/// narrowed a moment ago and works again is likely to be narrowed again. What is seen is only a reason to poll earlier;
+/// throttled a moment ago and works again is likely to be throttled again. What is seen is only a reason to poll earlier;
 /// the decision is the poll's, as always. A thread of its own does the looking: waking the loop for it
 /// would cost ten times as much.
 /// </summary>
@@ -17,7 +17,7 @@ internal sealed class BackendWatch : IDisposable
     /// fraction of a percent.</summary>
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(7);
 
-    /// <summary>While none is narrowed: what begins is told when it is as old as a query must be to be
+    /// <summary>While none is throttled: what begins is told when it is as old as a query must be to be
     /// moved, so a little more does not matter.</summary>
     private static readonly TimeSpan LatelyPause = TimeSpan.FromMilliseconds(12);
     private static readonly TimeSpan PausePerBackend = TimeSpan.FromMilliseconds(2);
@@ -28,8 +28,8 @@ internal sealed class BackendWatch : IDisposable
     private const int AsksAtOnce = 8;
 
     private readonly object _gate = new();
-    private readonly NarrowedBackends _narrowed;
-    private readonly LatelyNarrowed _lately;
+    private readonly ThrottledBackends _throttled;
+    private readonly RecentlyThrottled _lately;
     private readonly Allowance _asks;
     private readonly Allowance _polls;
     private readonly IStatementWatch? _server;
@@ -48,8 +48,8 @@ internal sealed class BackendWatch : IDisposable
     {
         (_server, _polls) = (server, polls);
         _asks = new Allowance(time, AskPause, AsksAtOnce);
-        _narrowed = new NarrowedBackends(glance);
-        _lately = new LatelyNarrowed(time);
+        _throttled = new ThrottledBackends(glance);
+        _lately = new RecentlyThrottled(time);
     }
 
     /// <summary>Looks on a thread of its own; else only when told to.</summary>
@@ -74,22 +74,22 @@ internal sealed class BackendWatch : IDisposable
             {
                 if (Watched == 0)
                     return null;
-                var (least, pause) = (_narrowed.Count > 0 ? ShortestPause : LatelyPause, PausePerBackend * Watched);
+                var (least, pause) = (_throttled.Count > 0 ? ShortestPause : LatelyPause, PausePerBackend * Watched);
                 return pause > least ? pause : least;
             }
         }
     }
 
-    private int Watched => _narrowed.Count + _lately.Count;
+    private int Watched => _throttled.Count + _lately.Count;
 
-    /// <summary>Takes in who is narrowed after a turn.</summary>
+    /// <summary>Takes in who is throttled after a turn.</summary>
     public void Follow(Governor governor)
     {
         if (_server is null)
             return;
         lock (_gate)
         {
-            _narrowed.Renew(governor, _lately);
+            _throttled.Renew(governor, _lately);
             _lately.Renew(governor);
             Rearm();
             if (Watched == 0)
@@ -108,12 +108,12 @@ internal sealed class BackendWatch : IDisposable
         {
             if (_sign.Task.IsCompleted)
                 return false;
-            var (hasEnded, hasBegun) = (_narrowed.Look(), _lately.Look());
+            var (hasEnded, hasBegun) = (_throttled.Look(), _lately.Look());
             _isPollDue = hasEnded ? _polls.TryTake() : hasBegun && _polls.TryTake(EarlyPolls.KeptForEnded);
             if (_isPollDue && hasBegun)
                 _lately.Told();
             // Where no poll is due for what is clear, the server is asked about what is not.
-            return (_isPollDue || (_narrowed.AnySuspect && _asks.TryTake())) && _sign.TrySetResult();
+            return (_isPollDue || (_throttled.AnySuspect && _asks.TryTake())) && _sign.TrySetResult();
         }
     }
 
@@ -125,7 +125,7 @@ internal sealed class BackendWatch : IDisposable
         {
             if (_isPollDue)
                 return true;
-            suspects = _narrowed.TakeSuspects();
+            suspects = _throttled.TakeSuspects();
         }
 
         if (_server is not null && await _server.HaveMovedOnAsync(suspects, cancellationToken) && _polls.TryTake())
@@ -141,7 +141,7 @@ internal sealed class BackendWatch : IDisposable
         lock (_gate)
         {
             _isOver = true;
-            _narrowed.Dispose();
+            _throttled.Dispose();
             _lately.Dispose();
         }
 
@@ -196,7 +196,7 @@ internal sealed class EarlyPolls(TimeProvider time)
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(60);
     private const int AtOnce = 8;
 
-    /// <summary>So many are kept for narrowed backends that have ended their statements: each waits for it in the slow
+    /// <summary>So many are kept for throttled backends that have ended their statements: each waits for it in the slow
     /// group, perhaps with another client's statement.</summary>
     public const int KeptForEnded = 4;
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Sidecar.Keeping;
 
 /// <summary>
 /// Keeps a pool's weight in proportion to all that runs beside it: a group's weight belongs to the
-/// whole group, while each process outside weighs as much as the favoured pool by itself, so beside many of them the
+/// whole group, while each process outside weighs as much as the protected pool by itself, so beside many of them the
 /// group would get next to nothing. No process is moved for it. What is counted is the mean of about a second; a weight
 /// is
 /// written when it is off by more than a tenth.

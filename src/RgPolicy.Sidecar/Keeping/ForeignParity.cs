@@ -4,7 +4,7 @@ namespace RgPolicy.Sidecar.Keeping;
 
 /// <summary>
 /// What the pools' weights get on top where programs outside the server compute without end and compete
-/// with the pools' groups: a pool is narrow for the good of the favoured queries, and not of programs that nothing is
+/// with the pools' groups: a pool throttles for the good of the protected queries, and not of programs that nothing is
 /// known of. Together the pools get the geometric mean of what keeps them level with such programs and what their own
 /// running processes would weigh, and no pool more than the latter.
 /// </summary>

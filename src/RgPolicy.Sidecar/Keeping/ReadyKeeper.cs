@@ -4,7 +4,7 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Keeping;
 
 /// <summary>
-/// Keeps moves quick while a process is narrowed: a backend that has ended its statement is handed on by
+/// Keeps moves quick while a process is throttled: a backend that has ended its statement is handed on by
 /// a pool within a millisecond, and the move that lets it out would wait 4 to 28 ms for the kernel's
 /// lock on forks; docs/internals/decisions/0008.
 /// </summary>

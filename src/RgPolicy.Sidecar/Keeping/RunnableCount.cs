@@ -7,7 +7,7 @@ namespace RgPolicy.Sidecar.Keeping;
 
 /// <summary>
 /// How many processes run or want to run beside the pools' groups, in the group in which the server is:
-/// there each of them weighs as much as a whole group of the favoured weight does. At the root of the hierarchy those
+/// there each of them weighs as much as a whole group of the protected weight does. At the root of the hierarchy those
 /// are all others of the machine too, else the server's own processes outside the pools.
 /// </summary>
 internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)

@@ -84,7 +84,7 @@ internal sealed class CpuGroups
     }
 
     /// <summary>The file and the value of a share: 1,024 shares (v1) or weight 100 (v2) are the
-    /// favoured pool's.</summary>
+    /// protected pool's.</summary>
     internal static (string File, string Value) Weight(int version, double share) =>
         (
             version == 1 ? "cpu.shares" : "cpu.weight",
@@ -124,7 +124,7 @@ internal sealed record CpuGroup(int Version, string Path, string Directory)
 /// <param name="Names">The names that its group may have, best first.</param>
 internal sealed record CpuPool(int Number, IEnumerable<string> Names)
 {
-    /// <summary>Its weight as a fraction of the favoured pool's; null leaves it as the kernel makes it.</summary>
+    /// <summary>Its weight as a fraction of the protected pool's; null leaves it as the kernel makes it.</summary>
     internal double? Share { get; init; }
 
     /// <summary>The CPUs of its group; null for no limit.</summary>

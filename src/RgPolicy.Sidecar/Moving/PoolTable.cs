@@ -185,7 +185,7 @@ internal sealed class PoolTable
             == weight.ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Whether a process has less than a full CPU share.</summary>
-    internal bool Narrow(Func<int, int> countIn)
+    internal bool ThrottlesAny(Func<int, int> countIn)
     {
         foreach (var (number, pool) in _pools)
         {

@@ -12,7 +12,7 @@ internal sealed record Limits
     /// <summary>Most pools at a time.</summary>
     internal int MaxPools { get; init; } = 32;
 
-    /// <summary>Least CPU share; below, a process that holds what the favoured pool needs would hold it too
+    /// <summary>Least CPU share; below, a process that holds what the protected pool needs would hold it too
     /// long.</summary>
     internal double LeastCpuShare { get; init; } = DefaultLeastCpuShare;
 

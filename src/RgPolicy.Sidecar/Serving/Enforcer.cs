@@ -198,9 +198,9 @@ internal sealed class Enforcer
             }
         }
 
-        var narrows = !relaxed && _pools.Narrow(_mover.CountIn);
-        _pulse.Want(narrows);
-        _ready.Want(narrows);
+        var throttles = !relaxed && _pools.ThrottlesAny(_mover.CountIn);
+        _pulse.Want(throttles);
+        _ready.Want(throttles);
     }
 
     /// <summary>Forgets processes that have ended, at most once a second: a number given away again is

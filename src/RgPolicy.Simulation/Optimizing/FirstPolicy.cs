@@ -7,7 +7,7 @@ using RgPolicy.Simulation.Mixes;
 namespace RgPolicy.Simulation.Optimizing;
 
 /// <summary>A policy to begin a search with: one class and one pool for each kind of plan in a mix, none
-/// narrowed.</summary>
+/// throttled.</summary>
 internal static class FirstPolicy
 {
     // More would want more classes of service than processors have beside others.

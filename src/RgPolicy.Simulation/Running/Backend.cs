@@ -11,7 +11,7 @@ internal sealed class Backend(int processId, QueryKind kind)
 
     public QueryKind Kind => kind;
 
-    /// <summary>Its pool's number; 0 is not narrowed.</summary>
+    /// <summary>Its pool's number; 0 is not throttled.</summary>
     public int Pool { get; set; }
 
     /// <summary>When its last execution ended.</summary>

@@ -131,7 +131,7 @@ internal sealed class SimulatedGovernor
             var (program, index) = (_governor.Program, query.Decision.ClassIndex);
             var pool =
                 execution.Backend.Pool != 0 ? NameOf(execution.Backend.Pool, program)
-                : program.PoolOf(index).Narrows ? ""
+                : program.PoolOf(index).Throttles ? ""
                 : program.PoolOf(index).Pool.Name;
             tally.Classed(execution.Kind, program.Policy.Classes[index].Name, pool);
         }
@@ -139,7 +139,7 @@ internal sealed class SimulatedGovernor
 
     /// <summary>The name of a pool; of a part, that of its pool.</summary>
     private static string NameOf(int number, PolicyProgram program) =>
-        program.NarrowingPools.FirstOrDefault(pool => pool.Number == number) switch
+        program.ThrottlingPools.FirstOrDefault(pool => pool.Number == number) switch
         {
             null => "",
             { PartOf: not null } part => program.Pools[part.Pool.Index].Pool.Name,
@@ -153,12 +153,12 @@ internal sealed class SimulatedGovernor
             return;
         _described = program;
         var before = _standings;
-        _standings = program.NarrowingPools.ToDictionary(
+        _standings = program.ThrottlingPools.ToDictionary(
             pool => pool.Number,
             pool => Same(before, pool.Number, Stand(pool))
         );
-        var favoured = program.Pools.FirstOrDefault(pool => pool.Number == 0)?.Pool.Name ?? "";
-        _standings[0] = Same(before, 0, Standing.Free(_machine) with { Name = favoured });
+        var protectedPool = program.Pools.FirstOrDefault(pool => pool.Number == 0)?.Pool.Name ?? "";
+        _standings[0] = Same(before, 0, Standing.Free(_machine) with { Name = protectedPool });
         if (_maps.Count < MostMaps)
             _maps.Add(new MaskMap(now, [.. _standings.Values.Select(each => new PoolMask(each.Name, each.Masks))]));
     }

@@ -12,7 +12,7 @@ namespace RgPolicy.Simulation.Running;
 /// <param name="Cpus">CPUs in each domain that it may run on, by position.</param>
 internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> Masks, ImmutableArray<CpuSet> Cpus)
 {
-    /// <summary>Of whoever is not narrowed.</summary>
+    /// <summary>Of whoever is not throttled.</summary>
     public static Standing Free(MachineModel machine) =>
         new(
             "",

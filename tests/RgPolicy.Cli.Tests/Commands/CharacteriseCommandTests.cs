@@ -141,7 +141,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         var lint = await CliRun.Of(["lint", policy, "--fail-level", "warning"]);
         Assert.True(lint.ExitCode == 0, lint.Output + await File.ReadAllTextAsync(policy));
         var tested = await CliRun.Of(["test", policy]);
-        // Where the measured times tell no setting from another, the policy narrows nothing and has no tests.
+        // Where the measured times tell no setting from another, the policy throttles nothing and has no tests.
         var hasTests = (await File.ReadAllTextAsync(policy)).Contains("\ntest \"", StringComparison.Ordinal);
         Assert.True(tested.ExitCode == (hasTests ? 0 : 2), tested.Output + tested.Error);
         var page = await File.ReadAllTextAsync(Path.Combine(_folder.Path("policy"), "report.html"));

@@ -25,7 +25,7 @@ public sealed class SuggestCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Suggest_HtapRecording_NarrowsWhatTheHandWrittenPolicyDoes()
+    public async Task Suggest_HtapRecording_ThrottlesWhatTheHandWrittenPolicyDoes()
     {
         var run = await CliRun.Of("suggest", Recording, "--output", "json");
         var byHand = await CliRun.Of(
@@ -39,8 +39,8 @@ public sealed class SuggestCommandTests : IDisposable
 
         Assert.Equal("rgp/suggest/1", run.Json.GetProperty("schema").GetString());
         Assert.Equal(
-            byHand.Json.GetProperty("narrowed").GetInt64(),
-            run.Json.GetProperty("replay").GetProperty("narrowed").GetInt64()
+            byHand.Json.GetProperty("throttled").GetInt64(),
+            run.Json.GetProperty("replay").GetProperty("throttled").GetInt64()
         );
     }
 

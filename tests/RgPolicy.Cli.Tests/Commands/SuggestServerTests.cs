@@ -37,7 +37,7 @@ public sealed class SuggestServerTests : IDisposable
     [OnPostgres(16)]
     [OnPostgres(17)]
     [OnPostgres(18)]
-    public async Task Suggest_ServerOfAVersion_NarrowsItsScansAndHoldsItsOwnTests(int version)
+    public async Task Suggest_ServerOfAVersion_ThrottlesItsScansAndHoldsItsOwnTests(int version)
     {
         await using var cluster = await StartAsync(version);
         await RunAsync(cluster, "shop", 200, id => $"select note from orders where id = {id}");
@@ -196,7 +196,7 @@ public sealed class SuggestServerTests : IDisposable
     }
 
     [Fact]
-    public async Task Suggest_BySuperuser_PlansNothingAndNarrowsNothing()
+    public async Task Suggest_BySuperuser_PlansNothingAndThrottlesNothing()
     {
         await using var cluster = await StartAsync(null);
         await RunAsync(cluster, "shop", 5, id => $"select count(*) from orders where note like '%{id}%'");

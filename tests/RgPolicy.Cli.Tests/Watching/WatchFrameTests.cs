@@ -133,7 +133,7 @@ public sealed class WatchFrameTests
                     Sidecar = null,
                 },
                 "",
-                "3 queries, 2 would be narrowed; poll p95 2.1 ms; revision b3204f35cd03"
+                "3 queries, 2 would be throttled; poll p95 2.1 ms; revision b3204f35cd03"
             ),
         ];
         foreach (var (shown, problem, expected) in cases)

@@ -13,7 +13,7 @@ public sealed class CharacteriseMariaDbTests(MariaDbHost host) : IClassFixture<M
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [MariaDbRootFact]
-    public async Task Characterise_CoresOfMariaDb_NarrowsTheWorkloadsThreadsAloneAndGivesThemBack()
+    public async Task Characterise_CoresOfMariaDb_ThrottlesTheWorkloadsThreadsAloneAndGivesThemBack()
     {
         await host.Server.ExecuteAsync(
             "CREATE TABLE shop.pairs (id INT PRIMARY KEY); INSERT INTO shop.pairs SELECT seq FROM shop.seq_1_to_1500"
@@ -45,12 +45,12 @@ public sealed class CharacteriseMariaDbTests(MariaDbHost host) : IClassFixture<M
             ]
         );
 
-        var narrowed = await NarrowedWhileItRunsAsync(sweep);
+        var throttled = await ThrottledWhileItRunsAsync(sweep);
 
         Assert.True(sweep.ExitCode == 0, sweep.Errors + sweep.Output);
-        Assert.Equal(Environment.ProcessorCount > 1 ? 2 : 0, narrowed);
+        Assert.Equal(Environment.ProcessorCount > 1 ? 2 : 0, throttled);
         Assert.Empty(sidecar.Groups);
-        Assert.Empty(Narrowed());
+        Assert.Empty(Throttled());
         using var document = JsonDocument.Parse(await File.ReadAllTextAsync(InFolder("out/characterisation.json")));
         var curve = document.RootElement.GetProperty("curves").EnumerateArray().First();
         Assert.Equal("cores", curve.GetProperty("lever").GetString());
@@ -60,20 +60,20 @@ public sealed class CharacteriseMariaDbTests(MariaDbHost host) : IClassFixture<M
     private string InFolder(string name) => Path.Combine(_folder, name);
 
     // The most threads that had fewer processors than the server at one moment.
-    private async Task<int> NarrowedWhileItRunsAsync(ChildProgram sweep)
+    private async Task<int> ThrottledWhileItRunsAsync(ChildProgram sweep)
     {
         var most = 0;
         var end = TimeSpan.FromMinutes(1);
         while (!await sweep.WaitAsync(TimeSpan.FromMilliseconds(5)) && end > TimeSpan.Zero)
         {
-            most = Math.Max(most, Narrowed().Count);
+            most = Math.Max(most, Throttled().Count);
             end -= TimeSpan.FromMilliseconds(5);
         }
 
         return most;
     }
 
-    private List<int> Narrowed()
+    private List<int> Throttled()
     {
         var all = ProcessFacts.AllowedCpus(host.Server.ProcessId);
         return

@@ -34,7 +34,7 @@ public sealed class DemoTests
             ],
             StringComparison.Ordinal
         );
-        Assert.DoesNotContain("narrowed", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("throttled", output, StringComparison.Ordinal);
     }
 
     [Fact]

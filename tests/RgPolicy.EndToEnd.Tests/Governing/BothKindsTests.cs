@@ -79,7 +79,7 @@ public sealed class BothKindsTests(GovernedFixture postgres, MariaDbHost maria)
         await using (var app = await maria.OpenAsync("app"))
         {
             app.Start(MariaDbHost.Busy);
-            await ShowsAsync("pg", "narrowed for their queries too");
+            await ShowsAsync("pg", "throttled for their queries too");
             await app.KillQueryAsync();
         }
 

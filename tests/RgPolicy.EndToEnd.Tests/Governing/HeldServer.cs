@@ -80,15 +80,15 @@ internal sealed class HeldServer : IAsyncDisposable
         }
     }
 
-    /// <summary>Starts a statement of the application's after another, and waits until it is narrowed.</summary>
-    internal async Task<LiveQuery> RunNarrowedAsync(string? before, string text)
+    /// <summary>Starts a statement of the application's after another, and waits until it is throttled.</summary>
+    internal async Task<LiveQuery> RunThrottledAsync(string? before, string text)
     {
         var query = await LiveQuery.OpenAsync(Cluster, "postgres", "app");
         _open.Add(query);
         if (before is not null)
             await query.RunAsync(before);
         query.Start(text);
-        Assert.True(await query.BecomesAsync(g => g != Origin, Patience), "it was never narrowed: " + Said);
+        Assert.True(await query.BecomesAsync(g => g != Origin, Patience), "it was never throttled: " + Said);
         return query;
     }
 

@@ -3,21 +3,21 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>Builds of indexes and large writes, sent by the extended protocol, are narrowed; who waits for their table
+/// <summary>Builds of indexes and large writes, sent by the extended protocol, are throttled; who waits for their table
 /// has them let out.</summary>
 public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
     [RootFact]
-    public Task Build_OfAnIndex_IsNarrowedUntilAFavouredWriterWaitsForItsTable() => BuildAsync("single", "select 1");
+    public Task Build_OfAnIndex_IsThrottledUntilAProtectedWriterWaitsForItsTable() => BuildAsync("single", "select 1");
 
     [RootFact]
-    public Task Build_WithinATransactionThatHasWritten_IsNarrowedToo() =>
+    public Task Build_WithinATransactionThatHasWritten_IsThrottledToo() =>
         BuildAsync("divided", "begin; insert into load_divided values (0)");
 
     [RootFact]
-    public async Task Write_OfManyRowsAlone_IsNarrowedUntilAFavouredWriterWaitsForItsRow()
+    public async Task Write_OfManyRowsAlone_IsThrottledUntilAProtectedWriterWaitsForItsRow()
     {
         var origin = Governance.Of(fixture.Postmaster).CpuGroup;
         await fixture.Server.ExecuteAsync(Table("load_written"), CancellationToken.None);
@@ -31,7 +31,7 @@ public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedF
             "insert into load_written select id + 1000000 from load_written where pg_sleep(0.05) is not null"
         );
 
-        Assert.True(await write.BecomesAsync(g => g.CpuGroup != origin, Patience), "it was not narrowed");
+        Assert.True(await write.BecomesAsync(g => g.CpuGroup != origin, Patience), "it was not throttled");
         await using var writer = await LiveQuery.StartAsync(
             fixture.Server,
             BenchRoles.Oltp,
@@ -62,7 +62,7 @@ public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedF
         await build.RunAsync(before);
         build.Start($"create index on load_{name} (load_slowly(id))");
 
-        Assert.True(await build.BecomesAsync(g => g.CpuGroup != origin, Patience), "it was not narrowed");
+        Assert.True(await build.BecomesAsync(g => g.CpuGroup != origin, Patience), "it was not throttled");
         await using var writer = await LiveQuery.StartAsync(
             fixture.Server,
             BenchRoles.Oltp,

@@ -54,7 +54,7 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
     }
 
     [RootFact]
-    public async Task WithoutAPlan_MuchProcessorTime_IsNarrowedByThenAndReturnsAtItsEnd()
+    public async Task WithoutAPlan_MuchProcessorTime_IsThrottledByThenAndReturnsAtItsEnd()
     {
         var origin = Governance.Of(fixture.Postmaster);
         await using var block = await LiveQuery.StartAsync(
@@ -63,8 +63,8 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
             "do $$ begin for i in 1..2000000000 loop end loop; end $$"
         );
 
-        Assert.True(await block.BecomesAsync(g => g != origin), "it was not narrowed");
-        Assert.True(Used(block.ProcessId) > TimeSpan.FromSeconds(2), "it was narrowed before it had used much");
+        Assert.True(await block.BecomesAsync(g => g != origin), "it was not throttled");
+        Assert.True(Used(block.ProcessId) > TimeSpan.FromSeconds(2), "it was throttled before it had used much");
         ProcessControl.Signal(block.ProcessId, ProcessControl.Interrupt);
         await Task.WhenAny(block.Running);
 

@@ -10,7 +10,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
     private const string WantsTheRow = "UPDATE shop.hot SET n = n + 1 WHERE id = 1";
 
     [MariaDbRootFact]
-    public async Task Session_OfANarrowClass_IsMovedAloneAndLetOutWithItsStatement()
+    public async Task Session_OfAThrottledClass_IsMovedAloneAndLetOutWithItsStatement()
     {
         await using var governed = await host.GovernAsync();
         await using var report = await host.OpenAsync("report");
@@ -40,7 +40,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
         next.Start(Busy);
         await UntilAsync(governed, () => host.Moved().Count == 0);
 
-        // Another one of the narrow class is moved later: by then the next one was seen, and left alone.
+        // Another one of the throttled class is moved later: by then the next one was seen, and left alone.
         await using var other = await host.OpenAsync("report");
         other.Start(Busy);
         await UntilAsync(governed, () => host.IsMoved(other.Thread));
@@ -48,7 +48,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
     }
 
     [MariaDbRootFact]
-    public async Task Blocker_OfAFavouredSession_HasItsFullWeightBack()
+    public async Task Blocker_OfAProtectedSession_HasItsFullWeightBack()
     {
         await using var governed = await host.GovernAsync();
         await using var report = await host.OpenAsync("report");

@@ -17,7 +17,7 @@ public sealed class OtherWaiterTests
     [GovernedPostgres(18, "parallel worker", Scans, HeldServer.Scan)]
     [GovernedPostgres(15, "walsender", null, HeldServer.Write)]
     [GovernedPostgres(18, "walsender", null, HeldServer.Write)]
-    public async Task Run_ProcessThatIsNoClientWaitsForANarrowedOne_LetsItOut(
+    public async Task Run_ProcessThatIsNoClientWaitsForAThrottledOne_LetsItOut(
         int version,
         string waiter,
         string? before,
@@ -26,7 +26,7 @@ public sealed class OtherWaiterTests
     {
         await using var server = await HeldServer.StartAsync(version);
         await server.PrepareWaitAsync(waiter);
-        var holder = await server.RunNarrowedAsync(before, text);
+        var holder = await server.RunThrottledAsync(before, text);
 
         await server.BeginWaitAsync(waiter);
         await OddServer.UntilAsync(() => server.IsWaitedForAsync(waiter, holder.ProcessId));

@@ -33,7 +33,7 @@ public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFix
     }
 
     [PoolerFact]
-    public async Task SharedBackend_HandedFromOneApplicationToTheOther_IsNarrowedForTheOneAlone()
+    public async Task SharedBackend_HandedFromOneApplicationToTheOther_IsThrottledForTheOneAlone()
     {
         var origin = Governance.Of(fixture.Server.Cluster.PostmasterProcessId);
         await using var governed = await GovernedServer.StartAsync(
@@ -59,9 +59,9 @@ public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFix
                 bi,
                 backend,
                 now => now.CpuGroup != origin.CpuGroup,
-                "the statement of bi was not narrowed"
+                "the statement of bi was not throttled"
             );
-            await WhileItRunsAsync(web, backend, now => now == origin, "the statement of web stayed narrowed");
+            await WhileItRunsAsync(web, backend, now => now == origin, "the statement of web stayed throttled");
         }
 
         Assert.Equal(backend, await ScalarAsync(bi, "select pg_backend_pid()"));

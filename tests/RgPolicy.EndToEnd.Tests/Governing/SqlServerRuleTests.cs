@@ -54,7 +54,7 @@ public sealed class SqlServerRuleTests : IDisposable
         const string command = "rgp run rules.rgp --server sqlserver://keeper@sql01 --level enforce --journal J";
         var missing = SqlServerPage.Missing(command, service.Output + service.Errors, isEachNumberAny: true);
         Assert.True(missing is null, $"{missing}\n{service.Output}{service.Errors}");
-        Assert.DoesNotContain("narrowed", service.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("throttled", service.Output, StringComparison.Ordinal);
     }
 
     private async Task<ChildProgram> StartServiceAsync(TestServer server)

@@ -4,7 +4,7 @@ namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary>
 /// Statements whose plan cannot be had keep the whole machine until they have used much processor time; the rule of the
-/// policy narrows them then, and status and <c>why</c> say all the while why there is no plan.
+/// policy throttles them then, and status and <c>why</c> say all the while why there is no plan.
 /// </summary>
 public sealed class WithoutPlanTests(WithoutPlanFixture fixture) : IClassFixture<WithoutPlanFixture>
 {
@@ -25,7 +25,7 @@ public sealed class WithoutPlanTests(WithoutPlanFixture fixture) : IClassFixture
     [GovernedPostgres(18, "htap.rgp", "function", "works()")]
     [GovernedPostgres(18, "htap.rgp", "temporary", "mine is a temporary table of its session")]
     [GovernedPostgres(18, "noll2018.rgp", "call", "it runs a procedure whose statements are not shown")]
-    public async Task Statement_HasNoPlan_IsNarrowedOnceItHasUsedMuchAndTheReasonIsSaid(
+    public async Task Statement_HasNoPlan_IsThrottledOnceItHasUsedMuchAndTheReasonIsSaid(
         int version,
         string policy,
         string form,
@@ -38,10 +38,10 @@ public sealed class WithoutPlanTests(WithoutPlanFixture fixture) : IClassFixture
         Assert.StartsWith("no plan: ", Note(waits), StringComparison.Ordinal);
         AssertWholeMachine(waits);
         await AssertReasonAsync(run, reason);
-        await AssertNarrowedByThenAsync(run);
+        await AssertThrottledByThenAsync(run);
 
-        var narrowed = await run.Shown.StatusAsync(IsNarrowed);
-        AssertNamed(narrowed, reason);
+        var throttled = await run.Shown.StatusAsync(IsThrottled);
+        AssertNamed(throttled, reason);
         await AssertReasonAsync(run, reason, "its transaction has locked", form == "temporary" ? "mine (" : "big (");
         await run.EndAsync();
     }
@@ -49,7 +49,7 @@ public sealed class WithoutPlanTests(WithoutPlanFixture fixture) : IClassFixture
     [Theory]
     [GovernedPostgres(15, "htap.rgp")]
     [GovernedPostgres(18, "htap.rgp")]
-    public async Task Statement_FunctionWhosePlanShowsNoTable_IsUnknownAndNarrowedOnceItHasUsedMuch(
+    public async Task Statement_FunctionWhosePlanShowsNoTable_IsUnknownAndThrottledOnceItHasUsedMuch(
         int version,
         string policy
     )
@@ -60,21 +60,21 @@ public sealed class WithoutPlanTests(WithoutPlanFixture fixture) : IClassFixture
         var waits = await run.Shown.StatusAsync(query => Note(query).Contains(Reason, StringComparison.Ordinal));
         Assert.StartsWith("unknown plan: ", Note(waits), StringComparison.Ordinal);
         AssertWholeMachine(waits);
-        await AssertNarrowedByThenAsync(run);
+        await AssertThrottledByThenAsync(run);
 
-        var narrowed = await run.Shown.StatusAsync(IsNarrowed);
-        AssertNamed(narrowed, Reason);
+        var throttled = await run.Shown.StatusAsync(IsThrottled);
+        AssertNamed(throttled, Reason);
         await AssertReasonAsync(run, Reason, "big (");
         await run.EndAsync();
     }
 
-    private static async Task AssertNarrowedByThenAsync(GatedStatement run)
+    private static async Task AssertThrottledByThenAsync(GatedStatement run)
     {
         Assert.Equal(run.Origin, run.Query.Governance);
         var before = run.Used;
         await run.OpenAsync();
-        Assert.True(await run.Query.BecomesAsync(g => g != run.Origin, Patience), "it was not narrowed");
-        Assert.True(run.Used - before > Much, $"it was narrowed when it had used {run.Used - before}");
+        Assert.True(await run.Query.BecomesAsync(g => g != run.Origin, Patience), "it was not throttled");
+        Assert.True(run.Used - before > Much, $"it was throttled when it had used {run.Used - before}");
     }
 
     private static async Task AssertReasonAsync(GatedStatement run, params string[] parts)
@@ -95,7 +95,7 @@ public sealed class WithoutPlanTests(WithoutPlanFixture fixture) : IClassFixture
         Assert.Equal(0, query.GetProperty("pool_number").GetInt32());
     }
 
-    private static bool IsNarrowed(JsonElement query) => query.GetProperty("pool_number").GetInt32() != 0;
+    private static bool IsThrottled(JsonElement query) => query.GetProperty("pool_number").GetInt32() != 0;
 
     private static string Note(JsonElement query) => ShownQuery.Text(query, "note");
 

@@ -85,7 +85,7 @@ internal sealed class VmThreads : IAsyncDisposable
         var before = (App: Seconds(app), Report: Seconds(report));
         await Task.Delay(Compared);
         var used = (App: Seconds(app) - before.App, Report: Seconds(report) - before.Report);
-        VmSteps.Say($"     seconds of the one processor: favoured {used.App:F2}, narrowed {used.Report:F2}");
+        VmSteps.Say($"     seconds of the one processor: protected {used.App:F2}, throttled {used.Report:F2}");
         Assert.InRange(used.App, LeastAdvantage * used.Report, double.MaxValue);
         Assert.Equal([report.Thread], Moved());
     }

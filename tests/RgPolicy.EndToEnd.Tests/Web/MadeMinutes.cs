@@ -85,7 +85,7 @@ internal static class MadeMinutes
         var span = new ClassSpan(name, !isPaused)
         {
             CpuSeconds = 40.0 * wave / (number + 1),
-            NarrowedSeconds = isPaused || number == 0 ? 0 : 30 * wave,
+            ThrottledSeconds = isPaused || number == 0 ? 0 : 30 * wave,
         };
         for (var query = 1; query <= 40; query++)
         {

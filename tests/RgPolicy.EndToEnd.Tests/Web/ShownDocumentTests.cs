@@ -228,7 +228,7 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
 
     [ChromiumTheory]
     [InlineData("effect", "Classes: how long queries ran, and what they used", "console-effect.png")]
-    [InlineData("past", "Queries that run, and that are narrowed", "console-past.png")]
+    [InlineData("past", "Queries that run, and that are throttled", "console-past.png")]
     public async Task View_OfADay_IsDrawnAndCanBeRead(string view, string expected, string picture)
     {
         using var minutes = MadeMinutes.Of(classes: 6, days: 1);
@@ -288,9 +288,9 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         """;
 
     private const string PoolsJson = """
-        [{"name":"critical","number":0,"narrows":false,"settings":[],
+        [{"name":"critical","number":0,"throttles":false,"settings":[],
           "allotment":{"pool":"critical","number":0,"masks":[{"l3":0,"after":"0xfff"},{"l3":1,"after":"0xfff"}]}},
-         {"name":"polluters","number":1,"narrows":true,"settings":[],
+         {"name":"polluters","number":1,"throttles":true,"settings":[],
           "read_back":{"cpu_share":0.1,"cpu_lever":"cgroup v2 cpu.weight=10","cache_mask":"L3:0=3;1=3","problems":[]},
           "allotment":{"pool":"polluters","number":1,"cpu_share":0.1,"cores":[4,5,6,7],"memory_bandwidth_percent":40,
            "masks":[{"l3":0,"after":"0x3"},{"l3":1,"after":"0x3"}]}}]

@@ -12,7 +12,7 @@ public sealed class LowestPoolsTests
     private static readonly RuleAction Deprioritize = new RuleAction.Deprioritize();
 
     [Fact]
-    public void Deprioritize_ScanInANarrowedCache_KeepsMaskAndServiceClass()
+    public void Deprioritize_ScanInAThrottledCache_KeepsMaskAndServiceClass()
     {
         var program = Compile(With(Deprioritize, Weight(500), Cache(10)));
 
@@ -29,7 +29,7 @@ public sealed class LowestPoolsTests
         var program = Compile(With(Deprioritize, Weight(500)));
 
         Assert.Same(program.Lowest, Lowest(program));
-        Assert.Equal(2, program.NarrowingPools.Count());
+        Assert.Equal(2, program.ThrottlingPools.Count());
     }
 
     [Fact]
@@ -69,7 +69,7 @@ public sealed class LowestPoolsTests
     }
 
     private static Engine.Allot.PoolAllotment Lowest(PolicyProgram program) =>
-        program.NarrowingPools.Single(pool =>
+        program.ThrottlingPools.Single(pool =>
             pool.Number == program.LowestPools.For(program.FindPool("slow")!.Pool.Index)
         );
 

@@ -13,7 +13,7 @@ namespace RgPolicy.Engine.Tests.Allot;
 public sealed class PoolAllotterTests
 {
     [Fact]
-    public void Allot_Weights_ScaleAgainstTheFavouredPoolAndStaySafe()
+    public void Allot_Weights_ScaleAgainstTheProtectedPoolAndStaySafe()
     {
         var pools = Allot(
             new PolicyBuilder().Pool("low", Weight(10)).Pool("top", Weight(1000)).Pool("plain").Pool("mid", Weight(500))
@@ -22,7 +22,7 @@ public sealed class PoolAllotterTests
         Assert.Equal([1, 0, 2, 3], pools.Select(pool => pool.Number));
         Assert.Equal([0.05, null, 0.1, 0.5], pools.Select(pool => pool.CpuShare));
         Assert.Equal([true, false, true, false], pools.Select(pool => pool.LowIoPriority));
-        Assert.Equal("raised to the lowest safe weight, 5 % of the favoured pool's", pools[0].Settings[0].Reason);
+        Assert.Equal("raised to the lowest safe weight, 5 % of the protected pool's", pools[0].Settings[0].Reason);
         Assert.Equal("running", pools[1].Settings[0].Effect);
     }
 
@@ -65,7 +65,7 @@ public sealed class PoolAllotterTests
     }
 
     [Fact]
-    public void Allot_OnlyMemoryBandwidth_NarrowsWhereItIsLessThanAll()
+    public void Allot_OnlyMemoryBandwidth_ThrottlesWhereItIsLessThanAll()
     {
         var pools = Allot(
             new PolicyBuilder()
@@ -211,8 +211,8 @@ public sealed class PoolAllotterTests
 
             Assert.Contains(pools, pool => pool.Number == 0);
             Assert.Equal(
-                Enumerable.Range(1, pools.Count(pool => pool.Narrows)),
-                pools.Where(pool => pool.Narrows).Select(pool => pool.Number)
+                Enumerable.Range(1, pools.Count(pool => pool.Throttles)),
+                pools.Where(pool => pool.Throttles).Select(pool => pool.Number)
             );
             Assert.All(pools, pool => AssertLegal(pool, target));
             var classes = pools.Select(pool => pool.ServiceClass).OfType<int>().Distinct();
@@ -237,7 +237,7 @@ public sealed class PoolAllotterTests
         Assert.Equal(pool.Pool.Settings.Length, pool.Settings.Length);
         Assert.All(pool.Settings, setting => Assert.Equal(setting.Effect == "none", setting.Effective is null));
         Assert.All(pool.Settings, setting => Assert.True(setting.Reason.Length > 0));
-        if (!pool.Narrows)
+        if (!pool.Throttles)
         {
             Assert.True(
                 pool

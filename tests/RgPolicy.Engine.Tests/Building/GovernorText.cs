@@ -25,8 +25,8 @@ internal static class GovernorText
     /// <summary>Everything that can be seen between turns.</summary>
     public static IEnumerable<string> State(Governor governor)
     {
-        var narrowed = new List<int>();
-        governor.ListNarrowed(narrowed);
+        var throttled = new List<int>();
+        governor.ListThrottled(throttled);
         return governor
             .Queries.Select(query =>
                 Text(
@@ -34,7 +34,7 @@ internal static class GovernorText
                 )
             )
             .Concat(
-                governor.Program.NarrowingPools.Select(pool =>
+                governor.Program.ThrottlingPools.Select(pool =>
                     Text(
                         $"    pool {pool.Number} {pool.Pool.Name} {pool.CpuShare:0.###} {pool.ServiceClass} {pool.PartOf}{string.Concat(pool.Masks.Select(mask => $" {mask.Mask:x}"))}{string.Concat(pool.Settings.Select(setting => $"; {setting.Effective}: {setting.Reason}"))}"
                     )
@@ -50,7 +50,7 @@ internal static class GovernorText
             .Concat(governor.Shrunk.Select(entry => $"    shrunk {entry.Fingerprint} {Seconds(entry.Until)}"))
             .Append(
                 Text(
-                    $"    narrowed {string.Join(' ', narrowed.Order())}, old enough {Seconds(governor.OldEnoughAt)}, relax {governor.MayRelax}, own {governor.HasOwnDomains}, states {string.Join(' ', governor.ActiveStates)}"
+                    $"    throttled {string.Join(' ', throttled.Order())}, old enough {Seconds(governor.OldEnoughAt)}, relax {governor.MayRelax}, own {governor.HasOwnDomains}, states {string.Join(' ', governor.ActiveStates)}"
                 )
             )
             .Append(

@@ -88,7 +88,7 @@ internal sealed class Scene
 
     /// <summary>Where an action such as deprioritize puts queries of a class with this pool.</summary>
     public int LowestOf(string pool) =>
-        Program.NarrowingPools.Single(item => item.Pool.Name == $"lowest of {pool}").Number;
+        Program.ThrottlingPools.Single(item => item.Pool.Name == $"lowest of {pool}").Number;
 
     public int NumberOf(string pool) => Program.Pools.Single(item => item.Pool.Name == pool).Number;
 }

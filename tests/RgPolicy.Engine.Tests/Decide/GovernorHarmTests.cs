@@ -6,7 +6,7 @@ using static RgPolicy.Engine.Tests.Building.Scene;
 
 namespace RgPolicy.Engine.Tests.Decide;
 
-/// <summary>Who is narrowed by no policy, because others would wait for him.</summary>
+/// <summary>Who is throttled by no policy, because others would wait for him.</summary>
 public sealed class GovernorHarmTests
 {
     private static readonly ObservedQuery Commit = Query(10, PlanFacts.Absent("none")) with
@@ -15,16 +15,16 @@ public sealed class GovernorHarmTests
     };
 
     [Fact]
-    public void Decide_TransactionControl_IsNarrowedByNoClass()
+    public void Decide_TransactionControl_IsThrottledByNoClass()
     {
         var scene = new Scene();
 
         Assert.Empty(scene.Turn(1, Commit).Moves);
-        Assert.Equal("transaction control is never narrowed", scene.Governor.Queries[0].Note);
+        Assert.Equal("transaction control is never throttled", scene.Governor.Queries[0].Note);
     }
 
     [Fact]
-    public void Decide_TransactionControl_IsNarrowedByNoRuleAndNoQuarantine()
+    public void Decide_TransactionControl_IsThrottledByNoRuleAndNoQuarantine()
     {
         var builder = Htap();
         var scene = new Scene(
@@ -45,7 +45,7 @@ public sealed class GovernorHarmTests
     }
 
     [Fact]
-    public void Decide_NarrowedBackendCommits_IsLetGoAtOnce()
+    public void Decide_ThrottledBackendCommits_IsLetGoAtOnce()
     {
         var scene = new Scene();
         scene.Turn(1, Scan(10));
@@ -89,7 +89,7 @@ public sealed class GovernorHarmTests
     }
 
     [Fact]
-    public void Decide_OpenTransactionHasWritten_IsNotNarrowedByAClassThatDoesNotSaySo()
+    public void Decide_OpenTransactionHasWritten_IsNotThrottledByAClassThatDoesNotSaySo()
     {
         var scene = new Scene();
 
@@ -102,7 +102,7 @@ public sealed class GovernorHarmTests
     }
 
     [Fact]
-    public void Decide_OpenTransactionHasWritten_IsNarrowedByAClassThatAsksForWriters()
+    public void Decide_OpenTransactionHasWritten_IsThrottledByAClassThatAsksForWriters()
     {
         var writes = new Language.Conditions.ComparisonCondition(
             Language.Signals.SignalCatalog.Get("plan.writes"),

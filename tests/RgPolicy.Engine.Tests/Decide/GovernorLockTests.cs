@@ -17,7 +17,7 @@ public sealed class GovernorLockTests
     }
 
     [Fact]
-    public void Decide_NothingNarrowedOrNobodyWaits_NeverAsks()
+    public void Decide_NothingThrottledOrNobodyWaits_NeverAsks()
     {
         var scene = new Scene();
 
@@ -74,7 +74,7 @@ public sealed class GovernorLockTests
     }
 
     [Fact]
-    public void Decide_BlockerIsNew_IsNotNarrowed()
+    public void Decide_BlockerIsNew_IsNotThrottled()
     {
         var scene = new Scene();
 

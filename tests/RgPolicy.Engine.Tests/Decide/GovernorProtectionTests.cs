@@ -16,7 +16,7 @@ public sealed class GovernorProtectionTests
     public void MayRelax_BeforeAnythingWasSeen_IsFalse() => Assert.False(_governor.MayRelax);
 
     [Fact]
-    public void MayRelax_TwoNarrowedQueriesCompeteForAWhile_IsTrue()
+    public void MayRelax_TwoThrottledQueriesCompeteForAWhile_IsTrue()
     {
         Assert.False(After(0, [Scan(10), Scan(11)], []));
         Assert.False(After(2, [Scan(10), Scan(11)], []));
@@ -24,7 +24,7 @@ public sealed class GovernorProtectionTests
     }
 
     [Fact]
-    public void MayRelax_OneNarrowedQueryAlone_IsFalse()
+    public void MayRelax_OneThrottledQueryAlone_IsFalse()
     {
         Assert.False(After(0, [Scan(10)], []));
         Assert.False(After(20, [Scan(10)], []));
@@ -48,7 +48,7 @@ public sealed class GovernorProtectionTests
     }
 
     [Fact]
-    public void MayRelax_FavouredQueryRuns_IsFalse()
+    public void MayRelax_ProtectedQueryRuns_IsFalse()
     {
         Relax();
         Assert.False(After(4, [Scan(10), Scan(11), Query(12, Plan(PlanShape.Oltp))], []));
@@ -79,7 +79,7 @@ public sealed class GovernorProtectionTests
     }
 
     [Fact]
-    public void MayRelax_NarrowedBackendsPauseBetweenTwoQueries_StaysTrue()
+    public void MayRelax_ThrottledBackendsPauseBetweenTwoQueries_StaysTrue()
     {
         Relax();
         Assert.True(After(4, [], [10, 11]));
@@ -87,7 +87,7 @@ public sealed class GovernorProtectionTests
     }
 
     [Fact]
-    public void MayRelax_NarrowedBackendWasIdleForLongAndAnswersShortly_IsFalse()
+    public void MayRelax_ThrottledBackendWasIdleForLongAndAnswersShortly_IsFalse()
     {
         Relax();
         Assert.True(After(4, [Scan(11)], []));

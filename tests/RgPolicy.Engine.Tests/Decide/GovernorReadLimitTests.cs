@@ -33,7 +33,7 @@ public sealed class GovernorReadLimitTests
         );
 
     [Fact]
-    public void Allot_LimitOfReads_NarrowsWhereTheTargetHasIt()
+    public void Allot_LimitOfReads_ThrottlesWhereTheTargetHasIt()
     {
         var pool = Limited(Target).Program.Pools[1];
         var without = Limited(TargetProfile.Generic).Program.Pools[1];

@@ -208,7 +208,7 @@ public sealed class GovernorRuleTests
         var program = PolicyProgram.Compile(WithRule().Build(), target);
 
         Assert.Null(program.Lowest);
-        Assert.Empty(program.NarrowingPools);
+        Assert.Empty(program.ThrottlingPools);
         Assert.Equal(
             2,
             program.NotEnforced.Count(item => item.Name.StartsWith("rule long_scan", StringComparison.Ordinal))

@@ -28,7 +28,7 @@ public sealed class GovernorTests
     }
 
     [Fact]
-    public void Decide_FavouredPool_IsNeverMoved()
+    public void Decide_ProtectedPool_IsNeverMoved()
     {
         var scene = new Scene();
 
@@ -37,7 +37,7 @@ public sealed class GovernorTests
     }
 
     [Fact]
-    public void Decide_PendingPlan_NarrowsNothingUntilItArrives()
+    public void Decide_PendingPlan_ThrottlesNothingUntilItArrives()
     {
         var scene = new Scene();
 
@@ -86,7 +86,7 @@ public sealed class GovernorTests
     }
 
     [Fact]
-    public void OldEnoughAt_YoungQueryIsNarrowedForTheOneBefore_IsNone()
+    public void OldEnoughAt_YoungQueryIsThrottledForTheOneBefore_IsNone()
     {
         var scene = new Scene();
         scene.Turn(1, Scan(10));
@@ -117,7 +117,7 @@ public sealed class GovernorTests
     }
 
     [Fact]
-    public void Decide_NextQueryIsProvisionalOrFavoured_IsReleasedAtOnce()
+    public void Decide_NextQueryIsProvisionalOrProtected_IsReleasedAtOnce()
     {
         ObservedQuery[] next = [Query(10, PlanFacts.Pending, 1.5), Query(10, Plan(PlanShape.Oltp), 1.5)];
         foreach (var query in next)
@@ -143,7 +143,7 @@ public sealed class GovernorTests
     }
 
     [Fact]
-    public void Decide_NextQueryIsYoungAndBelongsToAnotherNarrowPool_MovesOnWhenOldEnough()
+    public void Decide_NextQueryIsYoungAndBelongsToAnotherThrottlingPool_MovesOnWhenOldEnough()
     {
         var scene = new Scene();
         scene.Turn(1, Scan(10));

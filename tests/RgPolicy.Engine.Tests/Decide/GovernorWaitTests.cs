@@ -24,7 +24,7 @@ public sealed class GovernorWaitTests
     }
 
     [Fact]
-    public void Decide_FavouredQueryWaits_LetsOut()
+    public void Decide_ProtectedQueryWaits_LetsOut()
     {
         var scene = new Scene();
         Turn(scene, 1, [], Scan(10), Waiter(20, PlanShape.Oltp));
@@ -63,7 +63,7 @@ public sealed class GovernorWaitTests
     }
 
     [Fact]
-    public void Decide_FavouredQueryWaitsBehindAnEqual_LetsTheWholeChainOut()
+    public void Decide_ProtectedQueryWaitsBehindAnEqual_LetsTheWholeChainOut()
     {
         var scene = new Scene();
         ObservedQuery[] all = [Scan(10), Waiter(20, PlanShape.Scan), Waiter(30, PlanShape.Oltp)];
@@ -86,7 +86,7 @@ public sealed class GovernorWaitTests
     }
 
     [Fact]
-    public void Decide_BlockerIsNew_IsNotNarrowed()
+    public void Decide_BlockerIsNew_IsNotThrottled()
     {
         var scene = new Scene();
         Turn(scene, 1, [], Waiter(20, PlanShape.Oltp));

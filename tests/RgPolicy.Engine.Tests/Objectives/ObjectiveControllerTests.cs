@@ -49,15 +49,15 @@ public sealed class ObjectiveControllerTests
         {
             var load = 0.1 + (random.NextDouble() * 0.8);
             int[] most = [3, 3];
-            var narrowed = 0;
+            var throttled = 0;
             var longest = 0;
             Simulate(
                 most,
                 2 * 3600,
                 (_, levels) =>
                 {
-                    narrowed = levels.Sum() > 0 ? narrowed + 1 : 0;
-                    longest = Math.Max(longest, narrowed);
+                    throttled = levels.Sum() > 0 ? throttled + 1 : 0;
+                    longest = Math.Max(longest, throttled);
                     Assert.True(levels.Sum() <= 1);
                     return load * (1 + (0.02 * random.NextDouble()));
                 }

@@ -43,7 +43,7 @@ public sealed class ObjectiveControllersTests
             server.Events,
             item =>
                 item.Message
-                == "objective oltp: pool reporting has 20% of the favoured pool's weight: too many calls are late"
+                == "objective oltp: pool reporting has 20% of the protected pool's weight: too many calls are late"
         );
         Assert.Equal("weight of the pool's CPU group; it gives way to an objective", Weight(server.Reporting).Reason);
         server.LatePart = _ => 0.001;
@@ -148,13 +148,13 @@ public sealed class ObjectiveControllersTests
     public void Decide_NothingHelps_KeepsFloorsAndReverts()
     {
         var server = new Simulation(Text, _ => 0.5);
-        var narrowed = 0;
+        var throttled = 0;
         for (var second = 0; second < 900; second++)
         {
             server.Run(1);
-            narrowed = server.Reporting is { CpuShare: 0.4, WayCount: 12 } ? 0 : narrowed + 1;
+            throttled = server.Reporting is { CpuShare: 0.4, WayCount: 12 } ? 0 : throttled + 1;
             Assert.True(server.Reporting is { CpuShare: >= 0.05, WayCount: >= 4 });
-            Assert.True(narrowed <= 15);
+            Assert.True(throttled <= 15);
         }
 
         Assert.Contains(

@@ -31,7 +31,7 @@ public sealed class QuarantineTests
     }
 
     [Fact]
-    public void Decide_QuarantinedQueryWithoutAPlan_IsNarrowedAlthoughProvisional()
+    public void Decide_QuarantinedQueryWithoutAPlan_IsThrottledAlthoughProvisional()
     {
         var scene = MakeScene(pool: null);
         scene.Turn(61, Oltp(10, "f"));

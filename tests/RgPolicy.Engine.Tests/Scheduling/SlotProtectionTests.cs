@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.Tests.Scheduling;
 public sealed class SlotProtectionTests
 {
     [Fact]
-    public void Decide_WaitingQueryBlocksOneThatIsFavoured_IsLetOutAndWaitsAgain()
+    public void Decide_WaitingQueryBlocksOneThatIsProtected_IsLetOutAndWaitsAgain()
     {
         var scene = Of(One);
         ObservedQuery[] all = [Join(10, 1), Join(11, 2)];

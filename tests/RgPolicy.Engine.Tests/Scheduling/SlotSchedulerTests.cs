@@ -102,7 +102,7 @@ public sealed class SlotSchedulerTests
     }
 
     [Fact]
-    public void Decide_SlotsOfTheFavouredPool_MoveTheOthersOnly()
+    public void Decide_SlotsOfTheProtectedPool_MoveTheOthersOnly()
     {
         var scene = Of(One);
 

@@ -73,7 +73,7 @@ public sealed class SharedHostBaselineTests
 
     private static IEnumerable<string> Lines(Governor governor, HostTenant tenant) =>
         governor
-            .Program.NarrowingPools.Select(pool =>
+            .Program.ThrottlingPools.Select(pool =>
                 Text(
                     $"    {pool.Number} {pool.Pool.Name} {pool.CpuShare:0.###} {pool.ServiceClass}{string.Concat(pool.Masks.Select(mask => Text($" {mask.Mask:x}")))}{string.Concat(pool.Settings.Select(setting => $"; {setting.Effective}: {setting.Reason}"))}"
                 )

@@ -78,7 +78,7 @@ public sealed class SharedHostTests
     [Theory]
     [InlineData("pool a { cpu weight 2000 cache 6 ways, exclusive }", 16)]
     [InlineData("pool a { cpu weight 100 cache 4 ways }", 1)]
-    public void Settings_CacheOfTheFavouredPoolOrWithoutEffect_IsToldAsIfAlone(string pools, int classes)
+    public void Settings_CacheOfTheProtectedPoolOrWithoutEffect_IsToldAsIfAlone(string pools, int classes)
     {
         var alone = Compile(pools, TargetProfile.Generic with { ClassesOfService = classes });
         var pg = Govern("pg", alone);
@@ -98,7 +98,7 @@ public sealed class SharedHostTests
         Assert.False(Assert.Single(placed.Layout.Classes).IsExclusive);
 
         var adapted = pg.Place(
-            placed.WithPools([.. placed.Pools.Select(pool => pool.Narrows ? pool.WithShare(0.07) : pool)])
+            placed.WithPools([.. placed.Pools.Select(pool => pool.Throttles ? pool.WithShare(0.07) : pool)])
         );
         Assert.False(Assert.Single(adapted.Layout.Classes).IsExclusive);
         maria.Replace(Compile("pool c { cache 4 ways, exclusive }"));
@@ -154,7 +154,7 @@ public sealed class SharedHostTests
     }
 
     [Fact]
-    public void Weights_PoolEqualToItsOwnFavouredOne_IsNotMovedBesideAHigherOne()
+    public void Weights_PoolEqualToItsOwnProtectedOne_IsNotMovedBesideAHigherOne()
     {
         var pg = Govern("pg", Compile("pool equal { cpu weight 100 } pool slow { cpu weight 20 }", top: 100));
         var maria = Govern("maria", Compile("pool slow { cpu weight 100 }"));
@@ -301,7 +301,7 @@ public sealed class SharedHostTests
     private static double? Share(PolicyProgram program) => program.FindPool("slow")!.CpuShare;
 
     private static int ClassCount(Governor governor) =>
-        governor.Program.NarrowingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();
+        governor.Program.ThrottlingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();
 
     private static PolicyProgram Compile(
         string pools,

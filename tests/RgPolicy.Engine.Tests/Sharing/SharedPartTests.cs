@@ -107,10 +107,10 @@ public sealed class SharedPartTests
     }
 
     private static int ClassCount(Governor governor) =>
-        governor.Program.NarrowingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();
+        governor.Program.ThrottlingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();
 
     private static PoolAllotment Pool(Governor governor, int process) =>
-        governor.Program.NarrowingPools.Single(pool => pool.Number == governor.Find(process)?.PoolNumber);
+        governor.Program.ThrottlingPools.Single(pool => pool.Number == governor.Find(process)?.PoolNumber);
 
     private static Governor Govern(HostTenant tenant, TargetProfile? target = null) =>
         new(Compile(target), new GovernorOptions { Tenant = tenant });

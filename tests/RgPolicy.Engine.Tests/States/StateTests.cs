@@ -73,7 +73,7 @@ public sealed class StateTests
 
         Shares(governor, 0, 70, 70);
         Assert.Equal([0.1], Shares(governor, 1, 70, 70));
-        Assert.Equal(governor.Program.Target.Cores / 2, governor.Program.NarrowingPools.Single().Cores?.Length);
+        Assert.Equal(governor.Program.Target.Cores / 2, governor.Program.ThrottlingPools.Single().Cores?.Length);
         Shares(governor, 2, 0, 70);
         Assert.Equal([0.3], Shares(governor, 3, 0, 70));
         Assert.Equal(["second"], governor.ActiveStates.ToArray());
@@ -124,7 +124,7 @@ public sealed class StateTests
     private static double?[] Shares(Governor governor, int second, double? cpu, double? io = null)
     {
         governor.Decide(Seen(second, cpu, io));
-        return [.. governor.Program.NarrowingPools.Select(pool => pool.CpuShare)];
+        return [.. governor.Program.ThrottlingPools.Select(pool => pool.CpuShare)];
     }
 
     private static (int, int)[] Moves(Governor governor, int second, double cpu, params ObservedQuery[] queries)

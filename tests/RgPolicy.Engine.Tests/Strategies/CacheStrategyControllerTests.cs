@@ -107,7 +107,7 @@ public sealed class CacheStrategyControllerTests
     }
 
     [Fact]
-    public void Decide_StateNarrowsAShare_SplitsTheSameMixWithinIt()
+    public void Decide_StateThrottlesAShare_SplitsTheSameMixWithinIt()
     {
         var governor = WithState("cache 25%, at least 2 ways");
         governor.Decide(

@@ -79,7 +79,7 @@ internal static class PartScene
     public static ulong Mask(Governor governor, int process)
     {
         var number = governor.Find(process)?.PoolNumber ?? 0;
-        return governor.Program.NarrowingPools.Single(pool => pool.Number == number).Masks.Single().Mask;
+        return governor.Program.ThrottlingPools.Single(pool => pool.Number == number).Masks.Single().Mask;
     }
 
     public static int Ways(Governor governor, int process) => BitOperations.PopCount(Mask(governor, process));

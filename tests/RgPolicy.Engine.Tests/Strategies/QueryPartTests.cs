@@ -256,12 +256,12 @@ public sealed class QueryPartTests
 
             var turn = See(governor, time, [.. running.Values]);
 
-            var known = governor.Program.NarrowingPools.Select(pool => pool.Number).ToHashSet();
+            var known = governor.Program.ThrottlingPools.Select(pool => pool.Number).ToHashSet();
             Assert.All(turn.Moves, move => Assert.True(move.PoolNumber == 0 || known.Contains(move.PoolNumber)));
             var inParts = governor.Queries.Where(query => IsPart(governor, query.PoolNumber)).ToList();
             Assert.Equal(inParts.Count, inParts.Select(query => query.PoolNumber).Distinct().Count());
             Assert.True(inParts.Count <= Math.Max(0, classes - 3));
-            var numbers = governor.Program.NarrowingPools.Select(pool => pool.ServiceClass ?? 0).ToHashSet();
+            var numbers = governor.Program.ThrottlingPools.Select(pool => pool.ServiceClass ?? 0).ToHashSet();
             Assert.All(numbers, number => Assert.InRange(number, 0, classes - 1));
         }
     }

@@ -67,7 +67,7 @@ public sealed class ReplacedPartTests
         See(governor, 10, Query(2, 200), Query(3, 0, streams: true));
 
         Assert.Empty(governor.Program.Parts);
-        Assert.All(governor.Program.NarrowingPools, pool => Assert.Empty(pool.Masks));
+        Assert.All(governor.Program.ThrottlingPools, pool => Assert.Empty(pool.Masks));
     }
 
     [Fact]

@@ -56,17 +56,17 @@ public sealed class ShippedPolicyTests
                     program.Classify(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0)).ClassIndex
                 );
 
-                Assert.False(pool.Narrows, $"pool {pool.Pool.Name} narrows on {target.DbmsKind}");
+                Assert.False(pool.Throttles, $"pool {pool.Pool.Name} throttles on {target.DbmsKind}");
                 Assert.All(pool.Pool.Settings, setting => Assert.True(IsHarmless(setting), setting.Text));
             }
         }
     }
 
-    /// <summary>What has no plan and belongs to no login that is named is narrowed, but only once it has used much of
+    /// <summary>What has no plan and belongs to no login that is named is throttled, but only once it has used much of
     /// the processor, and never while others wait for it.</summary>
     [Theory]
     [MemberData(nameof(Policies))]
-    public void ShippedPolicy_NoPlanAndMuchProcessorTime_IsNarrowedByThen(string name)
+    public void ShippedPolicy_NoPlanAndMuchProcessorTime_IsThrottledByThen(string name)
     {
         var check = PolicyReader.Check(
             File.ReadAllBytes(Path.Combine(Root(), "policies", name)),
@@ -80,11 +80,11 @@ public sealed class ShippedPolicyTests
             Statement = new StatementFacts(StatementKind.Other, "f", null, false),
         };
 
-        Assert.False(IsNarrowed(2, 0, 10));
-        Assert.True(IsNarrowed(3, 0, 11));
-        Assert.False(IsNarrowed(4, 1, 12));
+        Assert.False(IsThrottled(2, 0, 10));
+        Assert.True(IsThrottled(3, 0, 11));
+        Assert.False(IsThrottled(4, 1, 12));
 
-        bool IsNarrowed(int cpuSeconds, int blocking, int second)
+        bool IsThrottled(int cpuSeconds, int blocking, int second)
         {
             governor.Decide(
                 Scene.See(second, query) with
@@ -94,7 +94,7 @@ public sealed class ShippedPolicyTests
                 }
             );
             var number = governor.Find(1)!.PoolNumber;
-            return program.NarrowingPools.Any(pool => pool.Number == number);
+            return program.ThrottlingPools.Any(pool => pool.Number == number);
         }
     }
 

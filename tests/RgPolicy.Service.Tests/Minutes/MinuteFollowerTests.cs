@@ -59,7 +59,7 @@ public sealed class MinuteFollowerTests
             _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
             await _scene.TurnsUntilAsync(
                 steps,
-                () => Kept().Any(each => each.Host.GovernedSeconds > 0 && each.Host.Narrowed > 0)
+                () => Kept().Any(each => each.Host.GovernedSeconds > 0 && each.Host.Throttled > 0)
             );
             var pausing = broker.AskAsync(new StatusQuestion(StatusQuestionKind.Pause), CancellationToken.None);
             while (!pausing.IsCompleted)

@@ -31,7 +31,7 @@ public sealed class MinuteStoreTests : IDisposable
         Assert.Equal([Minute(-2), Minute(-1)], minutes.Select(each => each.Began));
         var span = Assert.Single(minutes[0].Classes);
         Assert.Equal(("it's \"x\"; DROP TABLE classes", true, 1L), (span.Class, span.IsGoverned, span.Durations.Count));
-        Assert.Equal((2.5, 3.5), (span.CpuSeconds, span.NarrowedSeconds));
+        Assert.Equal((2.5, 3.5), (span.CpuSeconds, span.ThrottledSeconds));
         Assert.Equal(new HostSpan(12.5, 1, null, 4, 2, 60, 60), minutes[0].Host);
         Assert.Equal([new PoolSpan("critical", null, 1, null), new PoolSpan("polluters", 2, 0.1, 4)], minutes[0].Pools);
         if (!OperatingSystem.IsWindows())
@@ -164,6 +164,7 @@ public sealed class MinuteStoreTests : IDisposable
     [InlineData("UPDATE classes SET durations = NULL", true)]
     [InlineData("UPDATE classes SET durations = 'x', cpu = x'00'", false)]
     [InlineData("UPDATE pools SET share = NULL", true)]
+    [InlineData("ALTER TABLE classes RENAME COLUMN throttled TO other", true)]
     [InlineData("DROP TABLE pools; CREATE TABLE pools (length, began, pool, ways, share, cpus, bandwidth)", false)]
     public void Read_ValuesThatAreNone_NeverEndAnything(string damage, bool isDamage)
     {
@@ -182,33 +183,6 @@ public sealed class MinuteStoreTests : IDisposable
 
         AssertGoesOn();
         Assert.Equal(isDamage, File.Exists(FilePath + ".damaged.1"));
-    }
-
-    [Fact]
-    public void Read_FileOfAnEarlierBuild_HasNoBandwidthAndGoesOn()
-    {
-        Directory.CreateDirectory(Path.GetDirectoryName(FilePath)!);
-        using (var store = Store())
-        {
-            store.Write(MinuteScene.Minute(Minute(-2)));
-        }
-
-        using (var connection = new SqliteConnection($"Data Source={FilePath};Pooling=False"))
-        {
-            connection.Open();
-            using var command = connection.CreateCommand();
-            command.CommandText = "ALTER TABLE pools DROP COLUMN bandwidth";
-            command.ExecuteNonQuery();
-        }
-
-        using var again = Store();
-        var minute = MinuteScene.Minute(Minute(-1));
-        again.Write(minute with { Pools = [new PoolSpan("scans", 2, 0.1, 4, 30)] });
-        var kept = again.Read(TimeSpan.FromHours(1));
-
-        Assert.Equal(0, again.Lost);
-        Assert.Equal([null, null], kept[0].Pools.Select(pool => pool.Bandwidth));
-        Assert.Equal(30, Assert.Single(kept[1].Pools).Bandwidth);
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class MinuteTallyTests
         // It began five seconds before the first look, and was seen a second later for the last time.
         Assert.InRange(span.Durations.Maximum.TotalSeconds, 6.4, 6.6);
         Assert.Equal(0.75, span.CpuSeconds, 6);
-        Assert.Equal(1, span.NarrowedSeconds, 6);
+        Assert.Equal(1, span.ThrottledSeconds, 6);
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class MinuteTallyTests
         var minute = _tally.End()!;
 
         Assert.Equal(isGoverned ? 1 : 0, minute.Host.GovernedSeconds, 6);
-        Assert.Equal(isGoverned, minute.Host.Narrowed > 0);
+        Assert.Equal(isGoverned, minute.Host.Throttled > 0);
         Assert.Equal(isGoverned, Assert.Single(minute.Classes).IsGoverned);
         // What the policy would give is not in force.
         Assert.Equal(isGoverned, minute.Pools.Any(pool => pool.Share < 1));

@@ -16,7 +16,7 @@ internal static class MinuteScene
         bool isGoverned = true
     )
     {
-        var span = new ClassSpan(name, isGoverned) { CpuSeconds = 2.5, NarrowedSeconds = isGoverned ? 3.5 : 0 };
+        var span = new ClassSpan(name, isGoverned) { CpuSeconds = 2.5, ThrottledSeconds = isGoverned ? 3.5 : 0 };
         for (var query = 0; query < queries; query++)
         {
             span.Durations.Add(TimeSpan.FromSeconds(seconds));

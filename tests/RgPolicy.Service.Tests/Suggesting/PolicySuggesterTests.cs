@@ -11,7 +11,7 @@ public sealed class PolicySuggesterTests
     private static readonly TargetProfile Target = TargetProfile.Generic;
 
     [Fact]
-    public void Suggest_ScanBesideShortTransactions_NarrowsOnlyTheScan()
+    public void Suggest_ScanBesideShortTransactions_ThrottlesOnlyTheScan()
     {
         var suggestion = Suggest(Of(Group(PlanShape.Oltp, longest: 0.01), Group(PlanShape.Scan, streamed: 700 * MiB)));
 
@@ -34,7 +34,7 @@ public sealed class PolicySuggesterTests
         Assert.Equal([expected], Named(Suggest(Of(Group(shape, kilobytes * 1024m)))));
 
     [Fact]
-    public void Suggest_JoinOfUnknownSize_IsNotNarrowed() =>
+    public void Suggest_JoinOfUnknownSize_IsNotThrottled() =>
         Assert.Empty(Suggest(Of(Group(PlanShape.Join, workingSet: null))).Classes);
 
     [Fact]
@@ -174,7 +174,7 @@ public sealed class PolicySuggesterTests
         );
 
     [Fact]
-    public void Suggest_QuickThatNoQuestionTells_IsNarrowedWithTheRest()
+    public void Suggest_QuickThatNoQuestionTells_IsThrottledWithTheRest()
     {
         var suggestion = Suggest(
             Of(
@@ -241,7 +241,7 @@ public sealed class PolicySuggesterTests
     [Theory]
     [InlineData(true, new string[0])]
     [InlineData(false, new[] { "scan polluters" })]
-    public void Suggest_OneSlowExecutionInMonths_NarrowsOnlyWhereItWasRecorded(bool isCounted, string[] expected)
+    public void Suggest_OneSlowExecutionInMonths_ThrottlesOnlyWhereItWasRecorded(bool isCounted, string[] expected)
     {
         var workload = Of(
             Group(PlanShape.Scan, longest: 9, executions: 500) with
@@ -267,7 +267,7 @@ public sealed class PolicySuggesterTests
     }
 
     [Fact]
-    public void Suggest_Objective_YieldsWhatIsNarrowed()
+    public void Suggest_Objective_YieldsWhatIsThrottled()
     {
         var suggestion = Suggest(
             Of(Group(PlanShape.Oltp, longest: 0.01), Group(PlanShape.Scan), Group(PlanShape.Aggregation)),

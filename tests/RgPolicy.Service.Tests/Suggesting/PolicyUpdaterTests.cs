@@ -23,13 +23,13 @@ public sealed class PolicyUpdaterTests
         """;
 
     [Fact]
-    public void Update_LongScanInTheDefault_GoesToTheNarrowestPool()
+    public void Update_LongScanInTheDefault_GoesToThePoolThatThrottlesMost()
     {
         var update = Update(Policy, Group(PlanShape.Scan, streamed: 900 * MiB));
 
         var edit = Assert.Single(update.Edits);
         Assert.Equal(("scan", "last", "default"), (edit.Name, edit.Pool, edit.Before));
-        Assert.Contains("long, and not narrowed as `default`", edit.Reason, StringComparison.Ordinal);
+        Assert.Contains("long, and not throttled as `default`", edit.Reason, StringComparison.Ordinal);
         Assert.Contains(
             "class scan -> last when plan.shape = scan and plan.working_set <= host.l2 / 2\n// Everybody else.\ndefault -> fast",
             update.Text,
@@ -39,7 +39,7 @@ public sealed class PolicyUpdaterTests
     }
 
     [Fact]
-    public void Update_ShortTransactionsThatAreNarrowed_GetTheirClassFirst()
+    public void Update_ShortTransactionsThatAreThrottled_GetTheirClassFirst()
     {
         var update = Update(Policy, Group(PlanShape.Oltp, app: "SSRS", longest: 0.01, executions: 50));
 
@@ -71,12 +71,12 @@ public sealed class PolicyUpdaterTests
         Assert.Empty(Update(Policy, WithoutPlan("a function", 500)).Edits);
 
     [Fact]
-    public void Update_PolicyWithoutNarrowPools_SaysSo()
+    public void Update_PolicyWithoutThrottlingPools_SaysSo()
     {
         var update = Update("language 1\npool all { cache 100% }\ndefault -> all\n", Group(PlanShape.Scan));
 
         Assert.Empty(update.Edits);
-        Assert.Equal("scan: no pool of the policy is narrow", Assert.Single(update.Undone));
+        Assert.Equal("scan: no pool of the policy throttles", Assert.Single(update.Undone));
     }
 
     [Fact]

@@ -39,7 +39,7 @@ internal static class SuggestedPolicy
         var placed = new PlacedWork(program, workload);
         Assert.All(
             workload.Groups.Where(IsUnknown),
-            group => Assert.False(placed.IsNarrowed(group), $"{which}: {group.Plan.Source}")
+            group => Assert.False(placed.IsThrottled(group), $"{which}: {group.Plan.Source}")
         );
     }
 

@@ -25,9 +25,9 @@ public sealed class BackendWatchTests : IDisposable
     [InlineData(1, false)]
     [InlineData(1, true)]
     [InlineData(2, false)]
-    public async Task Look_AtANarrowedBackend_PollsOnlyIfItsStatementHasEnded(int sign, bool hasMovedOn)
+    public async Task Look_AtAThrottledBackend_PollsOnlyIfItsStatementHasEnded(int sign, bool hasMovedOn)
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         (_glance.Sign, _scene.Observer.HasMovedOn) = ((StatementSign)sign, hasMovedOn);
 
         Assert.InRange(watch.Pause!.Value, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(15));
@@ -45,7 +45,7 @@ public sealed class BackendWatchTests : IDisposable
     [Fact]
     public async Task Look_AtABackendThatWaitsAllTheTime_AsksTheServerSeldom()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         _glance.Sign = StatementSign.MayHaveEnded;
         for (var i = 0; i < 125; i++)
         {
@@ -60,7 +60,7 @@ public sealed class BackendWatchTests : IDisposable
     [Fact]
     public async Task Look_AtBackendsThatEndAllTheTime_PollsEarlyInBoundsOnly()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         _glance.Sign = StatementSign.Ended;
         var polls = 0;
         for (var i = 0; i < 125; i++)
@@ -75,9 +75,9 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public void Pause_NothingWasNarrowedForSeconds_IsNone()
+    public void Pause_NothingWasThrottledForSeconds_IsNone()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         Decide([]);
         watch.Follow(_governor);
         Assert.NotNull(watch.Pause);
@@ -99,7 +99,7 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_NarrowedBackendEndsItsStatement_IsLetGoBeforeTheNextPollIsDue()
+    public async Task Run_ThrottledBackendEndsItsStatement_IsLetGoBeforeTheNextPollIsDue()
     {
         await using var loop = new GovernorLoop(_scene.Parts(GovernorLevel.Enforce) with { Glance = _ => _glance });
         using var cancellation = new CancellationTokenSource();
@@ -122,9 +122,9 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public async Task Look_LatelyNarrowedBackendWorksFor20Ms_PollIsDueOnce()
+    public async Task Look_RecentlyThrottledBackendWorksFor20Ms_PollIsDueOnce()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         LetGo(watch);
         _glance.Sign = StatementSign.Same;
 
@@ -140,9 +140,9 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_LatelyNarrowedBackendIsAtWorkInTheTurnAlready_NoPollIsDue()
+    public void Look_RecentlyThrottledBackendIsAtWorkInTheTurnAlready_NoPollIsDue()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         Decide([_scene.Query(10, 1, PlanShape.Oltp)]);
         watch.Follow(_governor);
         _glance.Sign = StatementSign.MayHaveEnded;
@@ -154,9 +154,9 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_LatelyNarrowedBackendRunsShortStatements_NoPollIsDue()
+    public void Look_RecentlyThrottledBackendRunsShortStatements_NoPollIsDue()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         LetGo(watch);
         for (var i = 0; i < 200; i++)
         {
@@ -167,9 +167,9 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_LatelyNarrowedBackendBeginsAgainAndAgain_PollsEarlyInBoundsOnly()
+    public void Look_RecentlyThrottledBackendBeginsAgainAndAgain_PollsEarlyInBoundsOnly()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         LetGo(watch);
         var polls = 0;
         for (var i = 0; i < 800; i++)
@@ -208,9 +208,9 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
-    public void Follow_LatelyNarrowedBackendIsNarrowedAgain_IsWatchedForItsEnd()
+    public void Follow_RecentlyThrottledBackendIsThrottledAgain_IsWatchedForItsEnd()
     {
-        using var watch = Narrowed();
+        using var watch = Throttled();
         LetGo(watch);
         Decide([_scene.Query(10, 1, PlanShape.Scan)]);
         watch.Follow(_governor);
@@ -242,7 +242,7 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     /// <summary>One whose thread does not look: it would by the real time.</summary>
-    private BackendWatch Narrowed()
+    private BackendWatch Throttled()
     {
         Decide([_scene.Query(10, 1, PlanShape.Scan)]);
         var watch = Watch(Open);

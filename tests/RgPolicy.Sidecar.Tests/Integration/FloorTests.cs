@@ -5,7 +5,7 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Sidecar.Tests.Integration;
 
 /// <summary>
-/// A pool has its share of the weight of all favoured processes together, however many of them compute.
+/// A pool has its share of the weight of all protected processes together, however many of them compute.
 /// What is compared is time that processes of one cgroup on one CPU got from each other, so that other work on the
 /// machine does not count.
 /// </summary>
@@ -19,9 +19,9 @@ public sealed class FloorTests
     [InlineData(1)]
     [InlineData(4)]
     [InlineData(64)]
-    public async Task Pool_BesideBusyFavouredProcesses_GetsItsShareOfAllOfThem(int favoured)
+    public async Task Pool_BesideBusyProtectedProcesses_GetsItsShareOfAllOfThem(int protectedCount)
     {
-        using var server = BusyServer.Start(favoured + Members, Topology.Read(FileRoot.Machine).Cpus[^1]);
+        using var server = BusyServer.Start(protectedCount + Members, Topology.Read(FileRoot.Machine).Cpus[^1]);
         using var sidecar = SidecarUnderTest.Start(
             "--postmaster",
             server.ProcessId.ToString(CultureInfo.InvariantCulture)
@@ -41,7 +41,7 @@ public sealed class FloorTests
         Console.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"
+                $"floor: beside {protectedCount} the pool got {part:P2}, said {Share / (1 + Share):P2}"
             )
         );
         var said = Share / (1 + Share);

@@ -156,8 +156,8 @@ public sealed class GovernTests
         }
 
         await client.MoveAsync([new MoveRequest(server.Children[0], 1)], CancellationToken.None);
-        var narrowed = await CgroupsAsync(relaxed: false);
-        Assert.NotEqual(before[0], narrowed[0], StringComparer.Ordinal);
+        var throttled = await CgroupsAsync(relaxed: false);
+        Assert.NotEqual(before[0], throttled[0], StringComparer.Ordinal);
         Assert.Equal(before, await CgroupsAsync(relaxed: true), StringComparer.Ordinal);
         Assert.Contains(
             "relaxed",
@@ -167,7 +167,7 @@ public sealed class GovernTests
 
         await client.MoveAsync([new MoveRequest(server.Children[1], 1)], CancellationToken.None);
         Assert.Equal(before, await CgroupsAsync(relaxed: true), StringComparer.Ordinal);
-        Assert.Equal([narrowed[0], narrowed[0]], await CgroupsAsync(relaxed: false), StringComparer.Ordinal);
+        Assert.Equal([throttled[0], throttled[0]], await CgroupsAsync(relaxed: false), StringComparer.Ordinal);
     }
 
     [RootFact]

@@ -5,7 +5,7 @@ using RgPolicy.Sidecar.Tests.Integration;
 
 namespace RgPolicy.Sidecar.Tests.Vm;
 
-/// <summary>What a pool gets beside many favoured processes, by the weights of cgroup v2.</summary>
+/// <summary>What a pool gets beside many protected processes, by the weights of cgroup v2.</summary>
 internal static class VmFloorSteps
 {
     private const double Share = 0.05;
@@ -13,10 +13,10 @@ internal static class VmFloorSteps
 
     internal static async Task FloorAsync(VmSession session)
     {
-        foreach (var favoured in new[] { 1, 4, 16, 64 })
+        foreach (var protectedCount in new[] { 1, 4, 16, 64 })
         {
             using var server = BusyServer.Start(
-                favoured + Members,
+                protectedCount + Members,
                 Topology.Read(FileRoot.Machine).Cpus[^1],
                 asNobody: true
             );
@@ -26,7 +26,7 @@ internal static class VmFloorSteps
             Console.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"
+                    $"floor: beside {protectedCount} the pool got {part:P2}, said {Share / (1 + Share):P2}"
                 )
             );
             Assert.InRange(part, 0.8 * Share / (1 + Share), 1.2 * Share / (1 + Share));

@@ -42,12 +42,12 @@ public sealed class CpuSharesTests
     [Fact]
     public void Divide_TooManyThreads_ByWeight()
     {
-        var (favoured, narrowed) = (Group(0, 1, 20), Group(1, 0.25, 20));
+        var (protectedPool, throttled) = (Group(0, 1, 20), Group(1, 0.25, 20));
 
-        CpuShares.Divide([favoured, narrowed], Domain, new MemoryModel());
+        CpuShares.Divide([protectedPool, throttled], Domain, new MemoryModel());
 
-        Assert.Equal(8, (favoured.CpuPart + narrowed.CpuPart) * 20, 6);
-        Assert.Equal(4, favoured.CpuPart / narrowed.CpuPart, 6);
+        Assert.Equal(8, (protectedPool.CpuPart + throttled.CpuPart) * 20, 6);
+        Assert.Equal(4, protectedPool.CpuPart / throttled.CpuPart, 6);
     }
 
     [Fact]

@@ -179,7 +179,7 @@ public static class MySqlDoctor
             : DoctorFinding.Lacks(
                 "my.metadata-locks",
                 "the holders of metadata locks are not shown",
-                "while a session waits for one, none is narrowed",
+                "while a session waits for one, none is throttled",
                 traits.IsMariaDb
                     ? "INSTALL SONAME 'metadata_lock_info';"
                     : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = "

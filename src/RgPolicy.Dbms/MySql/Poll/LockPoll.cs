@@ -78,7 +78,7 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
     /// <summary>
     /// Reads the waits for tables, schemas and the server, and for locks that clients name. Where the server tells only
     /// which sessions hold such a lock, or not even that, every session that may be in the way counts as a blocker: no
-    /// session that might hold up others is narrowed.
+    /// session that might hold up others is throttled.
     /// </summary>
     public async Task ReadMetadataAsync(
         IReadOnlyList<SessionRow> waiting,

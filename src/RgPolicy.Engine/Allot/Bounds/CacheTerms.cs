@@ -44,7 +44,7 @@ internal sealed class CacheTerms
         [
             .. from allotment in allotments
             let draft = PoolDraft.Of(allotment.Pool, policy, target, map)
-            where draft.IsExclusive || (allotment.Narrows && (draft.IsSplit || allotment.ServiceClass is not null))
+            where draft.IsExclusive || (allotment.Throttles && (draft.IsSplit || allotment.ServiceClass is not null))
             let floor = Math.Clamp(draft.FloorWays, hardware.LeastWays, hardware.Ways)
             select new PoolTerms(
                 allotment.Pool.Index,

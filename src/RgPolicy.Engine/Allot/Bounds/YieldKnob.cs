@@ -4,7 +4,7 @@ namespace RgPolicy.Engine.Allot.Bounds;
 /// <param name="Pool">The pool's index.</param>
 /// <param name="PoolName">The pool's name.</param>
 /// <param name="IsCache">Ways of the cache; else the CPU share.</param>
-/// <param name="Written">The ways, or the share of the favoured pool's weight, at level 0.</param>
+/// <param name="Written">The ways, or the share of the protected pool's weight, at level 0.</param>
 /// <param name="Floor">Never less.</param>
 internal sealed record YieldKnob(int Pool, string PoolName, bool IsCache, double Written, double Floor)
 {
@@ -19,7 +19,7 @@ internal sealed record YieldKnob(int Pool, string PoolName, bool IsCache, double
 
     /// <summary>The knob of a pool's CPU share, or null where it has none.</summary>
     public static YieldKnob? OfShare(PoolAllotment pool) =>
-        pool is { Narrows: true, CpuShare: { } share }
+        pool is { Throttles: true, CpuShare: { } share }
             ? new YieldKnob(pool.Pool.Index, pool.Pool.Name, false, share, PoolAllotter.LowestShare)
             : null;
 }

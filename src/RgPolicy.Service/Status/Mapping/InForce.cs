@@ -22,7 +22,7 @@ internal static class InForce
                 .Select(each =>
                     each with
                     {
-                        InForce = IsInForce(each.Name, each.Effect, pool.Narrows, outcome) ? each.Effective : null,
+                        InForce = IsInForce(each.Name, each.Effect, pool.Throttles, outcome) ? each.Effective : null,
                         Reason = IsReleased(each.Name, outcome) ? Released : each.Reason,
                     }
                 ),
@@ -99,14 +99,14 @@ internal static class InForce
     )
     {
         var lacking = new Dictionary<int, string>();
-        foreach (var pool in pools.Where(each => each.Narrows))
+        foreach (var pool in pools.Where(each => each.Throttles))
         {
             if (
                 outcomes.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
                 && pool.Settings.FirstOrDefault(each =>
                     each.Effect == OnRunning
                     && !IsReleased(each.Name, outcome)
-                    && !IsInForce(each.Name, each.Effect, pool.Narrows, outcome)
+                    && !IsInForce(each.Name, each.Effect, pool.Throttles, outcome)
                 )
                     is { } missing
             )
@@ -126,12 +126,12 @@ internal static class InForce
     /// <summary>Whether a setting is in force; a pool that takes nothing from its queries has what it asks for.</summary>
     /// <param name="name">The setting.</param>
     /// <param name="effect">When it works.</param>
-    /// <param name="narrows">Whether the pool takes anything.</param>
+    /// <param name="throttles">Whether the pool takes anything.</param>
     /// <param name="outcome">What was read back of the pool.</param>
-    internal static bool IsInForce(string? name, string? effect, bool narrows, PoolOutcome? outcome) =>
+    internal static bool IsInForce(string? name, string? effect, bool throttles, PoolOutcome? outcome) =>
         effect == OnRunning
         && (
-            !narrows
+            !throttles
             || outcome is not null
                 && name switch
                 {

@@ -196,7 +196,7 @@ internal static class MetricsMapper
         // Parts come and go: they count as their pool.
         var pools = (
             from pool in snapshot
-                .Policy.Program.NarrowingPools.Where(each => each.PartOf is null)
+                .Policy.Program.ThrottlingPools.Where(each => each.PartOf is null)
                 .DistinctBy(each => each.Pool.Name, StringComparer.Ordinal)
             join outcome in readBack on pool.Number equals outcome.Number
             select (pool.Pool.Name, Problems: ProblemsOf(pool.Number, snapshot, readBack), outcome.CpuShare)
@@ -207,7 +207,7 @@ internal static class MetricsMapper
             metrics.Sample(problems, ("pool", name));
         }
 
-        metrics.Gauge("rgp_pool_cpu_share_ratio", "The pool's share of the favoured pool's weight, read back.");
+        metrics.Gauge("rgp_pool_cpu_share_ratio", "The pool's share of the protected pool's weight, read back.");
         foreach (var (name, _, share) in pools)
         {
             if (share is { } known)
@@ -219,7 +219,7 @@ internal static class MetricsMapper
 
     private static int ProblemsOf(int pool, StatusSnapshot snapshot, IReadOnlyList<PoolOutcome> readBack) =>
         (
-            from each in snapshot.Policy.Program.NarrowingPools.DistinctBy(each => each.Number)
+            from each in snapshot.Policy.Program.ThrottlingPools.DistinctBy(each => each.Number)
             where (each.PartOf ?? each.Number) == pool
             join outcome in readBack on each.Number equals outcome.Number
             select outcome.Problems

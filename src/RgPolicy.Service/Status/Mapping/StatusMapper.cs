@@ -157,7 +157,7 @@ internal sealed class StatusMapper
     }
 
     private PoolOutcome? OutcomeOf(PoolAllotment pool) =>
-        pool.Narrows
+        pool.Throttles
             ? (_snapshot.Sidecar?.Pools ?? _snapshot.Enforcement?.Pools ?? []).FirstOrDefault(each =>
                 each.Number == pool.Number
             )
@@ -170,7 +170,7 @@ internal sealed class StatusMapper
         return
         [
             .. program
-                .Pools.Concat(program.NarrowingPools)
+                .Pools.Concat(program.ThrottlingPools)
                 .Distinct()
                 .Select(pool =>
                 {
@@ -187,7 +187,7 @@ internal sealed class StatusMapper
                     return new PoolStatus(
                         pool.Pool.Name,
                         pool.Number,
-                        pool.Narrows,
+                        pool.Throttles,
                         readBack,
                         AllotmentMapper.Map(ExplainedAllotment.Of(program, pool)),
                         _snapshot.Resources is { } resources

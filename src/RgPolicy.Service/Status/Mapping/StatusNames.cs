@@ -21,18 +21,21 @@ public static class StatusNames
     public static string Pool(PolicyProgram program, int poolNumber)
     {
         ArgumentNullException.ThrowIfNull(program);
-        return program.Pools.Concat(program.NarrowingPools).FirstOrDefault(pool => pool.Number == poolNumber)?.Pool.Name
+        return program
+                .Pools.Concat(program.ThrottlingPools)
+                .FirstOrDefault(pool => pool.Number == poolNumber)
+                ?.Pool.Name
             ?? poolNumber.ToString(CultureInfo.InvariantCulture);
     }
 
-    /// <summary>The name of the pool that a query is in: its class's while it is not narrowed, or the
+    /// <summary>The name of the pool that a query is in: its class's while it is not throttled, or the
     /// one it was moved to.</summary>
     public static string Pool(PolicyProgram program, int poolNumber, int classIndex)
     {
         var own = program.PoolOf(classIndex);
         return poolNumber == 0 || own.Number == poolNumber
             ? own.Pool.Name
-            : Name(program, program.NarrowingPools.First(pool => pool.Number == poolNumber));
+            : Name(program, program.ThrottlingPools.First(pool => pool.Number == poolNumber));
     }
 
     private static string Name(PolicyProgram program, PoolAllotment pool) =>

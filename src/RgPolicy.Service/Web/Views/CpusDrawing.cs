@@ -29,11 +29,11 @@ internal static class CpusDrawing
             "note",
             isEnforced
                 ? "A box is a CPU, in groups that share a cache; filled where the pool's queries may run by the "
-                    + "policy. The bars are the pool's CPU weight beside that of the favoured pool, as read back where "
+                    + "policy. The bars are the pool's CPU weight beside that of the protected pool, as read back where "
                     + "it is known, and the share of the memory bandwidth by the policy."
                 : "Nothing is in force; this is what enforcing would give. A box is a CPU, in groups that share "
                     + "a cache; filled where the pool's queries would run. The bars are the pool's CPU weight beside "
-                    + "that of the favoured pool, and its share of the memory bandwidth."
+                    + "that of the protected pool, and its share of the memory bandwidth."
         );
         Draw(page, shown, caches, isEnforced);
         WriteTable(page, shown, isEnforced);

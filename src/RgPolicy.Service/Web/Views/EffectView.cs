@@ -116,7 +116,7 @@ internal static class EffectView
 
         page.Table(
             "Classes: how long queries ran, and what they used",
-            ["class", "policy", "queries", "p50", "p95", "p99", "CPU", "narrowed for"],
+            ["class", "policy", "queries", "p50", "p95", "p99", "CPU", "throttled for"],
             classes
                 .SelectMany(each => new[] { each.Governed, each.Free })
                 .OfType<ClassSpan>()
@@ -130,7 +130,7 @@ internal static class EffectView
                             Quantile(each, 0.95),
                             Quantile(each, 0.99),
                             Seconds(each.CpuSeconds),
-                            Seconds(each.NarrowedSeconds),
+                            Seconds(each.ThrottledSeconds),
                         ]
                 ),
             2,

@@ -60,7 +60,7 @@ internal static class NowView
         Tile(
             page,
             Count(queries.Count(query => query.PoolNumber > 0)),
-            status.IsEnforced ? "are narrowed" : "would be narrowed"
+            status.IsEnforced ? "are throttled" : "would be throttled"
         );
         Tile(page, Count(queries.Count(query => query.WaitsFor is not null)), "wait for a lock");
         if (status.Host?.CpuPressure is { } pressure)

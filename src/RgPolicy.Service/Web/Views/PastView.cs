@@ -31,9 +31,9 @@ internal static class PastView
         TimeChart.Write(
             page,
             "running",
-            "Queries that run, and that are narrowed",
+            "Queries that run, and that are throttled",
             spans,
-            [("run", span => span.Host.Running), ("narrowed", span => span.Host.Narrowed)],
+            [("run", span => span.Host.Running), ("throttled", span => span.Host.Throttled)],
             Figure
         );
         TimeChart.Write(

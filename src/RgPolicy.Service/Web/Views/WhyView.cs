@@ -62,7 +62,7 @@ internal static class WhyView
         {
             page.Paragraph(
                 "note",
-                "Provisional: nothing is narrowed until these are known: "
+                "Provisional: nothing is throttled until these are known: "
                     + string.Join(", ", why.Unknown.OrEmpty().Select(each => $"{each.Signal} ({each.State})"))
             );
         }
@@ -97,7 +97,7 @@ internal static class WhyView
             .Entry(
                 "CPU weight",
                 given?.CpuShare is { } share
-                    ? string.Create(CultureInfo.InvariantCulture, $"{share * 100:0.#} % of the favoured pool's")
+                    ? string.Create(CultureInfo.InvariantCulture, $"{share * 100:0.#} % of the protected pool's")
                     : ""
             )
             .Entry("CPUs", given?.Cores is { } cores ? string.Join(", ", cores) : "")

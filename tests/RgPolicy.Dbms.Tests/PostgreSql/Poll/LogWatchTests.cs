@@ -26,7 +26,7 @@ public sealed class LogWatchTests
         Assert.False(At(1250));
     }
 
-    /// <summary>What waits while they are out, or before the engine narrows them again, waits for something
+    /// <summary>What waits while they are out, or before the engine throttles them again, waits for something
     /// else.</summary>
     [Fact]
     public void LetsLoadsOut_WaitBeganWhileTheyWereOut_ChangesNothing()

@@ -32,7 +32,7 @@ public sealed class InForceTests
 
     [Theory]
     [MemberData(nameof(SettingsAndLosses))]
-    public void Settings_OfAPoolThatNarrows_AreInForceWhereTheirLeverWasReadBack(string name, string lost)
+    public void Settings_OfAPoolThatThrottles_AreInForceWhereTheirLeverWasReadBack(string name, string lost)
     {
         Assert.Equal("10 %", Of(name, Everything));
         Assert.Null(Of(name, Without(lost)));
@@ -46,7 +46,7 @@ public sealed class InForceTests
 
     [Fact]
     public void Settings_OfAPoolThatTakesNothing_AreInForce() =>
-        Assert.Equal("10 %", Of("cpu weight", null, narrows: false));
+        Assert.Equal("10 %", Of("cpu weight", null, throttles: false));
 
     [Fact]
     public void Applied_SettingThatTheServerShows_IsInForceForTheGroup()
@@ -85,6 +85,6 @@ public sealed class InForceTests
             _ => Everything with { Problems = ["cores: none is online"] },
         };
 
-    private static string? Of(string name, PoolOutcome? outcome, string effect = "running", bool narrows = true) =>
-        InForce.IsInForce(name, effect, narrows, outcome) ? "10 %" : null;
+    private static string? Of(string name, PoolOutcome? outcome, string effect = "running", bool throttles = true) =>
+        InForce.IsInForce(name, effect, throttles, outcome) ? "10 %" : null;
 }

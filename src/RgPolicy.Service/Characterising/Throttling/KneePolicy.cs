@@ -1,6 +1,6 @@
 using RgPolicy.Language.Formatting;
 
-namespace RgPolicy.Service.Characterising.Narrowing;
+namespace RgPolicy.Service.Characterising.Throttling;
 
 /// <summary>
 /// Writes a policy that gives statements no more than is surely enough for 95 % of their best. What has no knee, or a

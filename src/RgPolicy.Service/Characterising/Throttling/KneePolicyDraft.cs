@@ -7,7 +7,7 @@ using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Suggesting;
 
-namespace RgPolicy.Service.Characterising.Narrowing;
+namespace RgPolicy.Service.Characterising.Throttling;
 
 /// <summary>The text of a policy from knees, each setting with the cell that it goes by.</summary>
 internal sealed class KneePolicyDraft(
@@ -70,7 +70,7 @@ internal sealed class KneePolicyDraft(
         if (!reasons.IsEmpty)
         {
             Line("//");
-            Comment("Not narrowed:");
+            Comment("Not throttled:");
             foreach (var reason in reasons.Take(MostReasons))
             {
                 Comment("  " + reason);
@@ -110,7 +110,7 @@ internal sealed class KneePolicyDraft(
     private void WriteTest(StatementNeed need)
     {
         Line("");
-        Line($"test \"{need.Name} is narrowed by its fingerprint\" {{");
+        Line($"test \"{need.Name} is throttled by its fingerprint\" {{");
         Line($"given {{ statement.fingerprint {QuotedText.Text(need.Fingerprints[0])} }}");
         Line($"expect class {need.Name}, pool {PoolOf(need)}\n}}");
     }
@@ -127,7 +127,7 @@ internal sealed class KneePolicyDraft(
 /// <param name="Name">A name for class and pool.</param>
 /// <param name="Text">The text of the first.</param>
 /// <param name="Fingerprints">What the observer may call them.</param>
-/// <param name="Cells">One for each lever that may be narrowed: of several statements the largest.</param>
+/// <param name="Cells">One for each lever that may be throttled: of several statements the largest.</param>
 internal sealed record StatementNeed(
     string Name,
     string Text,

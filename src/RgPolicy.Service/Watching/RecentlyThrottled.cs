@@ -3,11 +3,11 @@ using RgPolicy.Engine.Decide;
 namespace RgPolicy.Service.Watching;
 
 /// <summary>
-/// The backends that were narrowed a moment ago. An analyst's next statement begins within milliseconds
+/// The backends that were throttled a moment ago. An analyst's next statement begins within milliseconds
 /// or seconds, and would have the whole machine until the next poll: one that works for as long as a query must be old
 /// to be moved is a reason to poll.
 /// </summary>
-internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
+internal sealed class RecentlyThrottled(TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Lasting = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan OldEnough = new GovernorOptions().MinimumAge;
@@ -18,7 +18,7 @@ internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
     /// <summary>How many are watched.</summary>
     public int Count => _backends.Count;
 
-    /// <summary>Takes over one that is no longer narrowed; those beyond a few are left to the polls.</summary>
+    /// <summary>Takes over one that is no longer throttled; those beyond a few are left to the polls.</summary>
     public void Add(int processId, IBackendGlance open)
     {
         if (_backends.Count >= Most)
@@ -27,7 +27,7 @@ internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
             _backends[processId] = new Backend(open, time.GetTimestamp());
     }
 
-    /// <summary>Hands back one that is narrowed again; null when it is not here.</summary>
+    /// <summary>Hands back one that is throttled again; null when it is not here.</summary>
     public IBackendGlance? TakeBack(int processId) =>
         _backends.Remove(processId, out var backend) ? backend.Glance : null;
 

@@ -2,8 +2,8 @@ using RgPolicy.Engine.Decide;
 
 namespace RgPolicy.Service.Watching;
 
-/// <summary>The backends that are narrowed now, each open for glances.</summary>
-internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisposable
+/// <summary>The backends that are throttled now, each open for glances.</summary>
+internal sealed class ThrottledBackends(Func<int, IBackendGlance> glance) : IDisposable
 {
     private readonly Dictionary<int, IBackendGlance> _glances = [];
     private readonly List<int> _ids = [];
@@ -15,13 +15,13 @@ internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisp
     /// <summary>One of them may have ended its statement.</summary>
     public bool AnySuspect => _suspects.Count > 0;
 
-    /// <summary>Takes in who is narrowed after a turn.</summary>
+    /// <summary>Takes in who is throttled after a turn.</summary>
     /// <param name="governor">Has decided.</param>
     /// <param name="lately">Is handed those that no longer are.</param>
-    public void Renew(Governor governor, LatelyNarrowed lately)
+    public void Renew(Governor governor, RecentlyThrottled lately)
     {
         _ids.Clear();
-        governor.ListNarrowed(_ids);
+        governor.ListThrottled(_ids);
         _suspects.RemoveAll(id => !_ids.Contains(id));
         foreach (var (processId, open) in _glances)
         {
@@ -74,7 +74,7 @@ internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisp
         _ids.Clear();
     }
 
-    private bool TryOpen(int processId, LatelyNarrowed lately)
+    private bool TryOpen(int processId, RecentlyThrottled lately)
     {
         try
         {

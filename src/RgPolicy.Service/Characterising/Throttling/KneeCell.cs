@@ -1,6 +1,6 @@
 using RgPolicy.Engine.Sensitivity;
 
-namespace RgPolicy.Service.Characterising.Narrowing;
+namespace RgPolicy.Service.Characterising.Throttling;
 
 /// <summary>A measured cell that a setting of a policy goes by.</summary>
 /// <param name="Curve">The curve it is of.</param>
@@ -17,7 +17,7 @@ internal sealed record KneeCell(Curve Curve, CurvePoint Point)
 
     /// <summary>
     /// The smallest setting that is surely enough for 95 % of the best; where there is none, or it is the largest that
-    /// was tried, the reason why nothing is narrowed.
+    /// was tried, the reason why nothing is throttled.
     /// </summary>
     public static (KneeCell? Cell, string? Reason) Of(Curve curve) =>
         curve switch

@@ -6,16 +6,16 @@ using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;
 
-namespace RgPolicy.Service.Characterising.Narrowing;
+namespace RgPolicy.Service.Characterising.Throttling;
 
-/// <summary>Finds what may be narrowed, and says why the rest is not.</summary>
+/// <summary>Finds what may be throttled, and says why the rest is not.</summary>
 internal sealed class NeedReader(KneePolicyRequest request)
 {
     private readonly List<string> _reasons = [];
     private readonly HashSet<string> _names = new(StringComparer.Ordinal) { "default" };
     private readonly HashSet<string> _shares = new(StringComparer.Ordinal);
 
-    /// <summary>Why statements are not narrowed, a line for each statement and lever.</summary>
+    /// <summary>Why statements are not throttled, a line for each statement and lever.</summary>
     public IReadOnlyList<string> Reasons => _reasons;
 
     /// <summary>What each statement needs; without those that nothing is known to be enough for.</summary>
@@ -44,7 +44,7 @@ internal sealed class NeedReader(KneePolicyRequest request)
             .Select(LargestOf)
             .OfType<KneeCell>();
 
-    /// <summary>Only where each of them may be narrowed.</summary>
+    /// <summary>Only where each of them may be throttled.</summary>
     private KneeCell? LargestOf(IGrouping<SweepLever, Curve> curves)
     {
         var read = curves.Select(curve => (Curve: curve, Found: KneeCell.Of(curve))).ToArray();

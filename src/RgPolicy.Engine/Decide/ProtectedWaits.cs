@@ -5,15 +5,15 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Which backends block a process that is favoured over them, directly or through others that wait. A process without a
-/// known query (the server's own processes, a replica's apply) is favoured over all others; a waiter that was never
+/// Which backends block a process that ranks above them, directly or through others that wait. A process without a
+/// known query (the server's own processes, a replica's apply) ranks above all others; a waiter that was never
 /// seen before is judged the next time.
 /// </summary>
 /// <remarks>
 /// A login's wait for an advisory lock of the same login counts for nothing: such locks are taken and
 /// waited for at will, so a second session would be enough to have a heavy query let out.
 /// </remarks>
-internal sealed class FavouredWaits
+internal sealed class ProtectedWaits
 {
     private readonly Dictionary<int, double> _standings = [];
     private readonly Dictionary<int, double> _waited = [];
@@ -42,8 +42,8 @@ internal sealed class FavouredWaits
         }
     }
 
-    /// <summary>Whether a process waits for the query or one of its workers that is favoured over it.</summary>
-    public bool BlocksFavoured(ObservedQuery query)
+    /// <summary>Whether a process waits for the query or one of its workers that ranks above it.</summary>
+    public bool BlocksProtected(ObservedQuery query)
     {
         if (Blocks(query.ProcessId, query.ProcessId))
         {

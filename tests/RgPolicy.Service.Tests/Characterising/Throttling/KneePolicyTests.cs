@@ -9,11 +9,11 @@ using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Formatting;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Characterising;
-using RgPolicy.Service.Characterising.Narrowing;
+using RgPolicy.Service.Characterising.Throttling;
 
-namespace RgPolicy.Service.Tests.Characterising.Narrowing;
+namespace RgPolicy.Service.Tests.Characterising.Throttling;
 
-/// <summary>A policy from knees: it lints without warnings, its tests hold, and it narrows nothing unsure.</summary>
+/// <summary>A policy from knees: it lints without warnings, its tests hold, and it throttles nothing unsure.</summary>
 public sealed class KneePolicyTests
 {
     private static readonly TargetProfile Target = TargetProfile.Generic with
@@ -75,7 +75,7 @@ public sealed class KneePolicyTests
 
     // The pooled best of settings that cannot be told apart is lower than the best of them.
     [Fact]
-    public void Write_FarBelowTheBestCell_IsNotNarrowed()
+    public void Write_FarBelowTheBestCell_IsNotThrottled()
     {
         var text = Write([Statement("a", "select 1")], [Curve(SweepLever.MaxDop, "a", Found(1), 20, 88, 90, 100)]);
 
@@ -84,7 +84,7 @@ public sealed class KneePolicyTests
     }
 
     [Fact]
-    public void Write_FewRuns_IsNotNarrowed()
+    public void Write_FewRuns_IsNotThrottled()
     {
         var curve = Curve(SweepLever.MaxDop, "a", Found(1), 2, 4, 4, 4);
         var few = curve with { Points = [.. curve.Points.Select(point => point with { Runs = 3 })] };
@@ -104,7 +104,7 @@ public sealed class KneePolicyTests
         );
 
     [Fact]
-    public void Write_FasterWithNothingLimited_IsNotNarrowed()
+    public void Write_FasterWithNothingLimited_IsNotThrottled()
     {
         var curve = Curve(SweepLever.Grant, "a", Found(1), 2, 4, 4, 4) with { Unlimited = 5 };
 
@@ -199,7 +199,7 @@ public sealed class KneePolicyTests
     }
 
     [Fact]
-    public void Write_MoreSharesThanClassesOfService_NarrowsNoMoreThanThereAre()
+    public void Write_MoreSharesThanClassesOfService_ThrottlesNoMoreThanThereAre()
     {
         TrialStatement[] statements = [.. Enumerable.Range(0, 20).Select(i => Statement($"s{i}", $"select {i}"))];
         var text = Write(

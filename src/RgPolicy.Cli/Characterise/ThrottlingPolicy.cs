@@ -3,12 +3,12 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
-using RgPolicy.Service.Characterising.Narrowing;
+using RgPolicy.Service.Characterising.Throttling;
 
 namespace RgPolicy.Cli.Characterise;
 
 /// <summary>The policy of a sweep, for the server that it ran on.</summary>
-internal static class NarrowingPolicy
+internal static class ThrottlingPolicy
 {
     /// <summary>What the observer calls each statement.</summary>
     public static async Task<ImmutableDictionary<string, ImmutableArray<string>>> FingerprintsAsync(
