@@ -20,39 +20,23 @@ internal static class LintGitlab
 
     /// <summary>The whole document.</summary>
     /// <param name="report">What was found.</param>
-    /// <param name="directory">The folder that the report's paths are relative to. The document's are relative to the
-    /// repository around it, so that findings have the same name from wherever they were made.</param>
-    public static string Document(LintReport report, string directory)
+    /// <param name="paths">Its paths.</param>
+    public static string Document(LintReport report, ReportPaths paths)
     {
-        var root = RepositoryOf(directory);
         var buffer = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(buffer, Options))
         {
-            var prints = new FindingPrints();
+            var prints = new FindingPrints(paths);
             json.WriteStartArray();
             foreach (var each in report.Diagnostics)
             {
-                var path = Path.GetRelativePath(root, Path.GetFullPath(each.Path, directory)).Replace('\\', '/');
-                Write(json, each, prints.Next(each with { Path = path }), path);
+                Write(json, each, prints.Next(each), paths.Relative(each.Path));
             }
 
             json.WriteEndArray();
         }
 
         return Encoding.UTF8.GetString(buffer.WrittenSpan) + "\n";
-    }
-
-    private static string RepositoryOf(string directory)
-    {
-        for (var folder = directory; folder is not null; folder = Path.GetDirectoryName(folder))
-        {
-            if (Path.Exists(Path.Combine(folder, ".git")))
-            {
-                return folder;
-            }
-        }
-
-        return directory;
     }
 
     private static void Write(Utf8JsonWriter json, Diagnostic each, string print, string path)
@@ -85,14 +69,15 @@ internal static class LintGitlab
 /// Names findings so that they are known again when lines move: by code, path, message and how many
 /// like them came before.
 /// </summary>
-internal sealed class FindingPrints
+/// <param name="paths">The paths of the report.</param>
+internal sealed class FindingPrints(ReportPaths paths)
 {
     private readonly Dictionary<(string Code, string Path, string Message), int> _seen = [];
 
     /// <summary>The name of the next finding: 32 hexadecimal digits.</summary>
     public string Next(Diagnostic diagnostic)
     {
-        var key = (diagnostic.Code, Path: diagnostic.Path.Replace('\\', '/'), diagnostic.Message);
+        var key = (diagnostic.Code, Path: paths.Relative(diagnostic.Path), diagnostic.Message);
         var number = _seen[key] = _seen.GetValueOrDefault(key) + 1;
         var text = string.Join('\n', key.Code, key.Path, key.Message, number.ToString(CultureInfo.InvariantCulture));
         return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text)).AsSpan(0, 16)).ToLowerInvariant();

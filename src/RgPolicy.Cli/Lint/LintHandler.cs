@@ -184,10 +184,10 @@ internal sealed class LintHandler(CliContext context)
                 output.Write(JsonText(report));
                 break;
             case LintFormat.Sarif:
-                output.Write(SarifDocument.Of(report, context.WorkingDirectory));
+                output.Write(SarifDocument.Of(report, new ReportPaths(report, context.WorkingDirectory)));
                 break;
             case LintFormat.Gitlab:
-                output.Write(LintGitlab.Document(report, context.WorkingDirectory));
+                output.Write(LintGitlab.Document(report, new ReportPaths(report, context.WorkingDirectory)));
                 break;
             case LintFormat.Azure:
                 LintAzure.Write(output, report);

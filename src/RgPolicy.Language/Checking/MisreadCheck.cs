@@ -43,6 +43,11 @@ internal sealed class MisreadCheck(BindingScope scope)
             CheckText(atom, text.Value.Trim(TextPattern.Many));
         }
 
+        foreach (var atom in atoms.OfType<ContainsCondition>())
+        {
+            CheckNames(atom);
+        }
+
         policy.Classes.SelectMany(item => item.Condition?.PositiveAtoms() ?? []).ToList().ForEach(CheckSuperusers);
 
         CheckPoints([.. atoms.OrderBy(atom => (atom.Range.StartLine, atom.Range.StartColumn))]);
@@ -76,15 +81,37 @@ internal sealed class MisreadCheck(BindingScope scope)
         {
             Report(atom, $"compares letter by letter, and no host is called `{text}`", "session.host like '10.%'");
         }
-        else if (atom is not LikeCondition && text.Length > 1 && text[^1] is '%' or '*')
+        else if (atom is not LikeCondition && PatternSign(text) is { } sign)
         {
             Report(
                 atom,
-                $"compares letter by letter, the `{text[^1]}` too",
-                $"{atom.Signal.Name} like '{text[..^1]}%'"
+                $"compares letter by letter, the `{sign}` too",
+                $"{atom.Signal.Name} like '{text.Replace(sign, '%')}'"
             );
         }
     }
+
+    private void CheckNames(ContainsCondition atom)
+    {
+        foreach (var name in atom.Values.Select(text => text.Value))
+        {
+            if (PatternSign(name) is { } sign)
+            {
+                Report(
+                    atom,
+                    $"compares whole names letter by letter, the `{sign}` too",
+                    $"{atom.Signal.Name} contains '{name.Trim(sign)}'"
+                );
+            }
+        }
+    }
+
+    /// <summary>The sign for any text of a pattern that a text begins or ends with.</summary>
+    private static char? PatternSign(string text) =>
+        text.Length < 2 ? null
+        : text[^1] is '%' or '*' ? text[^1]
+        : text[0] is '%' or '*' ? text[0]
+        : null;
 
     /// <summary>An address, a slash, and a length or a mask.</summary>
     private static bool IsNetwork(string text) =>

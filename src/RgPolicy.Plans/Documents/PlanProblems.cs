@@ -76,10 +76,11 @@ internal static class PlanProblems
     public static PlanDiagnostic SplitInputs() =>
         Warning("RG0112", "an operator has several members \"Plans\"; the inputs of all of them were read");
 
-    public static PlanDiagnostic NamelessOperator() =>
+    public static PlanDiagnostic IncompleteOperator() =>
         Error(
             "RG0105",
-            "an operator does not say what it is, so its statement is not judged; save the plan again as the server prints it"
+            "an operator does not say what it is, or has costs and no rows; its statement is not judged: save the plan "
+                + "again as the server prints it"
         );
 
     public static PlanDiagnostic TwoPlans() =>

@@ -47,8 +47,8 @@ internal sealed class PostgresReader(PlanReaderOptions options) : JsonPlanReader
             Diagnostics.Add(PlanProblems.AbsurdNumbers(_nodes.AbsurdFigures));
         if (_nodes.SplitInputs > 0)
             Diagnostics.Add(PlanProblems.SplitInputs());
-        if (_nodes.Nameless > 0)
-            Diagnostics.Add(PlanProblems.NamelessOperator());
+        if (_nodes.Incomplete > 0)
+            Diagnostics.Add(PlanProblems.IncompleteOperator());
         Spare<ServerNodes>.Give(_nodes);
     }
 }

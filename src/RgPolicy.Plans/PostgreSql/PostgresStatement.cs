@@ -14,9 +14,9 @@ internal static class PostgresStatement
         if (value.IsCut || HasTwoPlans(value))
             return PlanStatement.Cut(ordinal, identifier, text);
         var plan = value.Member("Plan") is { Kind: JsonValueKind.Object } wrapped ? wrapped : value;
-        var nameless = nodes.Nameless;
+        var incomplete = nodes.Incomplete;
         nodes.Read(plan);
-        if (nodes.Nameless > nameless)
+        if (nodes.Incomplete > incomplete)
             return PlanStatement.Cut(ordinal, identifier, text);
         var kind = KindOf(nodes, text);
         using var tree = PostgresNeutralTree.Build(nodes, value.Member("Settings"), kind, options);

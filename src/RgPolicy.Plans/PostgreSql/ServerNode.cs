@@ -9,7 +9,7 @@ namespace RgPolicy.Plans.PostgreSql;
 internal sealed class ServerNode
 {
     /// <summary>The type of an operator that does not say what it is.</summary>
-    public const string Nameless = "?";
+    private const string Nameless = "?";
 
     private double? _runCost;
     private double? _conditions;
@@ -38,6 +38,10 @@ internal sealed class ServerNode
 
     /// <summary>Figures that no server means; they count as not printed.</summary>
     public int AbsurdFigures { get; private set; }
+
+    /// <summary>True where it does not say what it is, or has costs and no rows: the server prints both or
+    /// neither.</summary>
+    public bool IsIncomplete => Type == Nameless || (TotalCost is not null && PlanRows is null && AbsurdFigures == 0);
 
     /// <summary>True when the operator was measured.</summary>
     public bool HasActuals => ActualRows is not null && ActualLoops is not null;

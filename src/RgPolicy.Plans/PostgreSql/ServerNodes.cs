@@ -21,14 +21,14 @@ internal sealed class ServerNodes
     /// <summary>Operators of all statements that have their inputs in several lists.</summary>
     public int SplitInputs { get; set; }
 
-    /// <summary>Operators of all statements that do not say what they are.</summary>
-    public int Nameless { get; set; }
+    /// <summary>Operators of all statements that do not say what they are, or how many rows.</summary>
+    public int Incomplete { get; set; }
 
     /// <summary>None yet; to be given back to <see cref="Spare{T}"/>.</summary>
     public static ServerNodes Take()
     {
         var nodes = Spare<ServerNodes>.Take();
-        (nodes.AbsurdFigures, nodes.SplitInputs, nodes.Nameless) = (0, 0, 0);
+        (nodes.AbsurdFigures, nodes.SplitInputs, nodes.Incomplete) = (0, 0, 0);
         return nodes;
     }
 
@@ -45,7 +45,7 @@ internal sealed class ServerNodes
             next.Parent?.Children.Add(node);
             AreMeasured |= node.HasActuals;
             AbsurdFigures += node.AbsurdFigures;
-            Nameless += node.Type == ServerNode.Nameless ? 1 : 0;
+            Incomplete += node.IsIncomplete ? 1 : 0;
             if (next.Json.Has("Plans"))
                 OpenInputs(node);
         }

@@ -19,6 +19,7 @@ internal sealed class ShowplanReader(
     private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics =
         ImmutableArray.CreateBuilder<PlanDiagnostic>();
     private bool _hasInvalidBytes;
+    private (int Start, int Lines, int Column) _placed;
 
     /// <summary>Reads every document from the first root on.</summary>
     public PlanDocument Read(int firstRoot)
@@ -96,7 +97,7 @@ internal sealed class ShowplanReader(
         if (walker.AbsurdNumbers > 0)
             _diagnostics.Add(PlanProblems.AbsurdNumbers(walker.AbsurdNumbers));
         if (walker.Nameless > 0)
-            _diagnostics.Add(PlanProblems.NamelessOperator());
+            _diagnostics.Add(PlanProblems.IncompleteOperator());
         return isAtEnd ? -1 : walker.Roots;
     }
 
@@ -144,13 +145,14 @@ internal sealed class ShowplanReader(
         _statements[statement.Ordinal] = StatementJudge.Judge(statement, options);
     }
 
-    /// <summary>A place in a part of the file as a place in the file.</summary>
+    /// <summary>A place in a part of the file as a place in the file; the parts are asked for in order.</summary>
     private (int Line, int Column) Place(int start, int line, int column)
     {
-        var before = encoding.GetString(bytes.AsSpan(0, start));
-        var lastBreak = before.LastIndexOf('\n');
-        var lines = before.AsSpan().Count('\n');
-        return (lines + Math.Max(1, line), line <= 1 ? before.Length - lastBreak - 1 + Math.Max(1, column) : column);
+        var since = encoding.GetString(bytes.AsSpan(_placed.Start, start - _placed.Start));
+        var lastBreak = since.LastIndexOf('\n');
+        var before = lastBreak < 0 ? _placed.Column + since.Length : since.Length - lastBreak - 1;
+        _placed = (start, _placed.Lines + since.AsSpan().Count('\n'), before);
+        return (_placed.Lines + Math.Max(1, line), line <= 1 ? before + Math.Max(1, column) : column);
     }
 }
 

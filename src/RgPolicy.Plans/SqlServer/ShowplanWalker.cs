@@ -32,7 +32,7 @@ internal sealed class ShowplanWalker(
     /// <summary>Operators that do not say what they are.</summary>
     public int Nameless { get; private set; }
 
-    /// <summary>Root elements met.</summary>
+    /// <summary>Root elements met, also within a document that has no end.</summary>
     public int Roots { get; private set; }
 
     /// <summary>True between the tags of a root element.</summary>
@@ -49,12 +49,8 @@ internal sealed class ShowplanWalker(
             var (type, depth) = (reader.NodeType, reader.Depth);
             if (type == XmlNodeType.Element)
             {
-                if (depth == 0)
-                {
-                    IsInside = !reader.IsEmptyElement;
-                    Roots += reader.LocalName == "ShowPlanXML" ? 1 : 0;
-                }
-
+                IsInside |= depth == 0 && !reader.IsEmptyElement;
+                Roots += reader.LocalName == "ShowPlanXML" ? 1 : 0;
                 OnElement(reader.LocalName, depth);
                 if (depth > MaximumDepth || _operators > MaximumOperators)
                     return false;

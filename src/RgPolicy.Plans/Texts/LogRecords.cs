@@ -16,7 +16,10 @@ internal static partial class LogRecords
     /// <summary>The member of a row that holds a plan, or a line of it.</summary>
     private static readonly string[] Columns = ["QUERY PLAN", "EXPLAIN"];
 
-    private static readonly string[] Messages = ["log", "message", "MESSAGE", "msg", "textPayload"];
+    private static readonly string[] Messages = ["log", "message", "MESSAGE", "msg", "textPayload", "line"];
+
+    /// <summary>Members in which carriers have the server's record.</summary>
+    private static readonly string[] Carried = ["record", "properties", "jsonPayload", "_source"];
 
     /// <summary>The same text where nothing carries it.</summary>
     /// <param name="text">The text.</param>
@@ -25,7 +28,11 @@ internal static partial class LogRecords
     {
         for (var layer = 0; layer < MostLayers; layer++)
         {
-            var inner = CsvLog.Messages(text) ?? Lines(text, isPlan) ?? (isPlan ? null : InJson(text, isLine: false));
+            var inner =
+                CsvLog.Messages(text)
+                ?? (isPlan ? null : InList(text))
+                ?? Lines(text, isPlan)
+                ?? (isPlan ? null : InJson(text, isLine: false));
             if (inner is null)
                 break;
             text = inner;
@@ -86,9 +93,9 @@ internal static partial class LogRecords
         return head.Success ? line[head.Length..].Replace("#011", "\t", StringComparison.Ordinal) + "\n" : null;
     }
 
-    // db-1  | text; 2026-01-31T12:00:00.5Z text; Jan 31 12:00:00 host postgres[47]: text; <134>1 TIME HOST NAME PROCESS - - text
+    // db-1  | text; [pod/db-0/postgres] text; 2026-01-31T12:00:00.5Z text; Jan 31 12:00:00 host postgres[47]: text; <134>1 TIME HOST NAME PROCESS - - text
     [GeneratedRegex(
-        @"^([A-Za-z][\w.-]* *\| ?"
+        @"^([A-Za-z][\w.-]* *\| ?|\[pod/\S+\] "
             + @"|<\d+>1( \S+){5} - "
             + @"|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d))( \S+ [\w./-]+(\[\d+\])?: | ))",
         RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture,
@@ -133,8 +140,12 @@ internal static partial class LogRecords
     {
         if (record.ValueKind != JsonValueKind.Object)
             return null;
-        if (record.TryGetProperty("record", out var inner) && MessageOf(inner) is { } message)
-            return message;
+        foreach (var name in Carried)
+        {
+            if (record.TryGetProperty(name, out var inner) && MessageOf(inner) is { } message)
+                return message;
+        }
+
         foreach (var name in Messages)
         {
             if (
@@ -149,6 +160,41 @@ internal static partial class LogRecords
         }
 
         return null;
+    }
+
+    /// <summary>The messages of records that are one document together.</summary>
+    private static string? InList(string text)
+    {
+        if (text.AsSpan().TrimStart() is not ['{' or '[', ..])
+            return null;
+        try
+        {
+            using var json = JsonDocument.Parse(text);
+            var messages = new StringBuilder();
+            return AddMessages(json.RootElement, messages) > 1 ? messages.ToString() : null;
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            // No JSON, or a string that is no text.
+            return null;
+        }
+    }
+
+    /// <summary>Adds the messages of a list of records, and tells how many.</summary>
+    private static int AddMessages(JsonElement value, StringBuilder all)
+    {
+        if (MessageOf(value) is { } message)
+        {
+            all.Append(message.TrimEnd('\n')).Append('\n');
+            return 1;
+        }
+
+        return value.ValueKind switch
+        {
+            JsonValueKind.Object => value.EnumerateObject().Sum(member => AddMessages(member.Value, all)),
+            JsonValueKind.Array => value.EnumerateArray().Sum(item => AddMessages(item, all)),
+            _ => 0,
+        };
     }
 
     private static void AddPlans(JsonElement value, bool isColumn, StringBuilder plans)

@@ -107,11 +107,14 @@ internal sealed record MySqlOperator(string Begins, string Access, string? How =
         line.Contains("(actual ", StringComparison.Ordinal)
         || line.Contains("(never executed)", StringComparison.Ordinal);
 
-    /// <summary>Inputs without which the server prints no such operator.</summary>
-    public static int Needed(string access) =>
-        access switch
+    /// <summary>Inputs without which the server prints no such operator; what several places read it prints at one of
+    /// them.</summary>
+    public static int Needed(MySqlOperator known, string line) =>
+        known.Access switch
         {
-            "join" or "alternative_plans_for_in_subquery" => 2,
+            "materialize" when line.Contains("printed elsewhere", StringComparison.Ordinal) => 0,
+            "materialize" => known.Begins is "Materialize" or "Temporary table" ? 1 : 2,
+            "join" or "append" or "alternative_plans_for_in_subquery" => 2,
             "filter"
             or "sort"
             or "aggregate"
@@ -120,7 +123,6 @@ internal sealed record MySqlOperator(string Begins, string Access, string? How =
             or "stream"
             or "window"
             or "weedout"
-            or "append"
             or "delete_rows"
             or "update_rows"
             or "insert_select"

@@ -124,7 +124,11 @@ internal sealed class MySqlText : IDisposable
         var isSubquery = _heading?.StartsWith("Select #", StringComparison.Ordinal) == true;
         if (_writer.Top is { } parent && !isSubquery)
             parent.Inputs++;
-        _writer.Begin(new(column, known.Access, MySqlOperator.HasCosts(line) ? 1 : null), "query_plan");
+        var each = new TextOperator(column, known.Access, MySqlOperator.HasCosts(line) ? 1 : null)
+        {
+            Needed = MySqlOperator.Needed(known, line),
+        };
+        _writer.Begin(each, "query_plan");
         MySqlOperator.Write(known, line, _writer);
         if (isSubquery)
         {
@@ -149,7 +153,7 @@ internal sealed class MySqlText : IDisposable
         {
             _writer.EndInputs();
             _writer.End();
-            _isDamaged |= top.Inputs < MySqlOperator.Needed(top.Type);
+            _isDamaged |= top.Inputs < top.Needed;
             // Whoever reads a table has a cost where the whole plan has one.
             _isDamaged |= _hasCosts == true && top is { AllInputs: 0, Rows: null, Type: "table" or "index" };
         }

@@ -126,6 +126,9 @@ internal sealed class TextOperator(int column, string type, double? rows)
     /// <summary>True where an input or a sub-plan has to follow.</summary>
     public bool NeedsAny { get; init; }
 
+    /// <summary>Inputs without which the server prints no such operator.</summary>
+    public int Needed { get; init; }
+
     /// <summary>Inputs and sub-plans.</summary>
     public int AllInputs { get; set; }
 

@@ -51,8 +51,9 @@ internal readonly record struct PostgresLine(
     {
         var figures = FiguresIn(text);
         line = new((figures < 0 ? text : text[..figures]).TrimEnd(), null, null, null, null, null, null);
+        // Two blanks stand in front of figures alone.
         if (figures < 0)
-            return true;
+            return !text.Contains("  (", StringComparison.Ordinal);
         var rest = text.AsSpan(figures);
         if (rest.StartsWith("(cost=", StringComparison.Ordinal))
         {
@@ -84,9 +85,9 @@ internal readonly record struct PostgresLine(
 
     private static int FiguresIn(string line)
     {
-        var at = line.IndexOf("(cost=", StringComparison.Ordinal);
+        var at = line.LastIndexOf("(cost=", StringComparison.Ordinal);
         if (at < 0)
-            at = line.IndexOf("(actual ", StringComparison.Ordinal);
+            at = line.LastIndexOf("(actual ", StringComparison.Ordinal);
         return at >= 0 ? at : line.IndexOf(NeverExecuted, StringComparison.Ordinal);
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.Texts;
@@ -12,9 +13,9 @@ internal static class TextLines
 
     public static string[] Of(string text)
     {
-        var lines = ClientFrame.Remove(text).Split('\n');
+        var lines = Unwrapped(ClientFrame.Remove(text).Split('\n'));
         for (var i = 0; i < lines.Length; i++)
-            lines[i] = Bare(lines[i].TrimEnd());
+            lines[i] = Bare(lines[i]);
         RemoveNumbers(lines);
         return lines;
     }
@@ -38,15 +39,42 @@ internal static class TextLines
             : null;
     }
 
+    /// <summary>psql wraps a line that is too wide with the same sign at its end and before what follows.</summary>
+    private static string[] Unwrapped(string[] lines)
+    {
+        var (whole, last) = (new List<StringBuilder>(lines.Length), '\0');
+        foreach (var each in lines)
+        {
+            var line = each.TrimEnd();
+            var start = line.AsSpan().TrimStart();
+            if (last is '.' or '…' && !start.IsEmpty && start[0] == last)
+            {
+                whole[^1].Length--;
+                whole[^1].Append(start[1..]);
+            }
+            else
+                whole.Add(new(line));
+            last = line.Length > 0 ? line[^1] : '\0';
+        }
+
+        return whole.ConvertAll(line => line.ToString()).ToArray();
+    }
+
     private static string Bare(string line)
     {
         if (line is ['"', .., '"'])
             line = line[1..^1].Replace("\"\"", "\"", StringComparison.Ordinal);
         // Rows one below the other have the column's name in front of each line, and a line of their own.
-        if (line.Contains("[ RECORD ", StringComparison.Ordinal))
+        if (
+            line.Contains("[ RECORD ", StringComparison.Ordinal)
+            || line.StartsWith("* Record ", StringComparison.Ordinal)
+        )
             return "";
         var start = line.TrimStart();
-        return start.StartsWith(Header + " |", StringComparison.Ordinal) ? start[(Header.Length + 2)..] : line;
+        if (!start.StartsWith(Header + " ", StringComparison.Ordinal))
+            return line;
+        var value = start[(Header.Length + 1)..];
+        return value is ['|' or '│' or '║', ..] ? value[1..] : value;
     }
 
     /// <summary>Numbers that grow by one from line to line are a client's.</summary>

@@ -30,7 +30,7 @@ internal static class TextPlans
         {
             var line = lines[i];
             var quoted = line.IndexOf(QueryText, StringComparison.Ordinal);
-            if (quoted >= 0 && string.IsNullOrWhiteSpace(line[..quoted]))
+            if (quoted >= 0 && TextLines.IsLead(line.AsSpan(0, quoted)))
                 query = (line[..quoted], i);
             else if (query is { Lead: var lead } && !line.StartsWith(lead, StringComparison.Ordinal))
                 query = null;
@@ -86,6 +86,12 @@ internal static class TextPlans
             var line = lines[i];
             if (string.IsNullOrWhiteSpace(line))
                 continue;
+            if (header >= 0 && TextLines.IsRule(line))
+            {
+                header++;
+                continue;
+            }
+
             if (header >= 0 && TextLines.Counted(line.AsSpan().Trim()) is int counted)
                 isCounted = counted == i - header - 1;
             if (!line.StartsWith(lead, StringComparison.Ordinal))

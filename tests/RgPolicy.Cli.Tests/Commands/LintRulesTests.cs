@@ -154,22 +154,32 @@ public sealed class LintRulesTests : IDisposable
         );
     }
 
-    [Fact]
-    public async Task Lint_Gitlab_NamesFindingsAlikeFromEachFolderOfARepository()
+    [Theory]
+    [InlineData("gitlab", "shop/sub", "p.rgp")]
+    [InlineData("gitlab", "shop/other", "../sub/p.rgp")]
+    [InlineData("gitlab", "", "shop")]
+    [InlineData("sarif", "shop/sub", "p.rgp")]
+    [InlineData("sarif", "shop/other", "../sub/p.rgp")]
+    [InlineData("sarif", "", "shop")]
+    public async Task Lint_FromEachFolder_NamesFindingsOfARepositoryAlike(string format, string folder, string file)
     {
-        _folder.With(".git/HEAD", "ref: refs/heads/main\n").With("sub/p.rgp", Policy);
+        _folder
+            .With("shop/.git/HEAD", "ref: refs/heads/main\n")
+            .With("shop/sub/p.rgp", Policy)
+            .With("shop/other/x", "");
+        Task<CliRun> RunIn(string place, string path) =>
+            _folder.RunWith(
+                context => context with { WorkingDirectory = _folder.Path(place) },
+                "lint",
+                "--output",
+                format,
+                path
+            );
 
-        var above = await _folder.Run("lint", "--output", "gitlab");
-        var inside = await _folder.RunWith(
-            context => context with { WorkingDirectory = _folder.Path("sub") },
-            "lint",
-            "--output",
-            "gitlab",
-            "p.rgp"
-        );
+        var above = await RunIn("shop", "sub");
 
         Assert.Contains("sub/p.rgp", above.Output, StringComparison.Ordinal);
-        Assert.Equal(above.Output, inside.Output);
+        Assert.Equal(above.Output, (await RunIn(folder, file)).Output);
     }
 
     [Fact]

@@ -23,6 +23,8 @@ public sealed class StatementFormTests
     [InlineData("select 1 from t where a in (1,2,3)", "select 1 from t where a in (-1, +2, - 3, 4)")]
     [InlineData("select 1 from t where a = 5 limit 1", "select 1 from t where a = -5 limit 1")]
     [InlineData("select 1 from t where a = 1000", "select 1 from t where a = 1_000")]
+    [InlineData("select substring(a from 2 for 3)", "select substring(a from 2 for -3)")]
+    [InlineData("select 1 from t where a ilike 'x'", "select 1 from t where a ilike null")]
     [InlineData("select 1 from t where a = 1000", "select 1 from t where a = 0x1F")]
     [InlineData("select 1 from t where a in ('x'::text)", "select 1 from t where a in ('x'::text,'y'::text)")]
     [InlineData(
@@ -67,6 +69,8 @@ public sealed class StatementFormTests
     [InlineData("select `a` from `t` where a=5", "SELECT a FROM t WHERE a=5")]
     [InlineData("select a*b from t", "SELECT a*/*c*/b FROM t")]
     [InlineData("select 0x1f, .5, 1e-3", "SELECT 1, 2, 3")]
+    [InlineData("select a div 2, b from t where c xor 1", "SELECT a DIV -2, b FROM t WHERE c XOR -1")]
+    [InlineData("select 1 from t where a rlike 'x'", "SELECT 1 FROM t WHERE a RLIKE NULL")]
     [InlineData("select 1 from t where a in ('a','b", "select 1 from t where a in ('a','b','c',")]
     [InlineData("select 1 from t where a in (1, 2)", "SELECT ? FROM `t` WHERE `a` IN (...)")]
     [InlineData("insert into t values (1, 'a'), (2, 'b')", "INSERT INTO `t` VALUES (...) /* , ... */")]

@@ -66,6 +66,7 @@ public sealed class SafeFixTests
 
     [Theory]
     [InlineData("plan.shape <> scan or join", "plan.shape <> scan or join")]
+    [InlineData("session.login ~= 'x'", "session.login ~= 'x'")]
     [InlineData("plan.rows between 1,000 and 2,000", "plan.rows between 1,000 and 2,000")]
     [InlineData("plan.rows in (1,000, 2,000)", "plan.rows in (1,000, 2,000)")]
     [InlineData("not 1 < plan.rows < 5", "not (plan.rows > 1 and plan.rows < 5)")]

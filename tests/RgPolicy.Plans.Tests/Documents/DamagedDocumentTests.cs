@@ -23,10 +23,12 @@ public class DamagedDocumentTests
 
     [Theory]
     [InlineData("""[{"Plan": {"Node Type": "Sort", "Plans": [{"Node Typf": "Seq Scan", "Plan Rows": 5}]}}]""")]
+    [InlineData("""[{"Plan": {"Node Type": "Sort", "Total Cost": 9, "Plan Row": 5}}]""")]
+    [InlineData("""[{"Plan": {"Node Type": "Sort", "Plans": [{"Node Type": "Seq Scan", "Total Cost": 5}]}}]""")]
     [InlineData(
         """<ShowPlanXML><StmtSimple StatementType="SELECT"><RelOp NodeId="0" PhysicalOq="Hash Match"/></StmtSimple></ShowPlanXML>"""
     )]
-    public void Operator_ThatDoesNotSayWhatItIs_IsNotJudged(string text)
+    public void Operator_ThatDoesNotSayWhatItIsOrHowManyRows_IsNotJudged(string text)
     {
         var read = PlanReader.Read(text, Make.Options);
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using RgPolicy.Plans.Tests.Building;
+using RgPolicy.Testing;
 
 namespace RgPolicy.Plans.Tests.SqlServer;
 
@@ -182,6 +183,34 @@ public class ShowplanDocumentTests
             "<ShowPlanXML><StmtSimple StatementType=\"SELECT\">" + string.Concat(Enumerable.Repeat("<a>", 100_000));
 
         Assert.Equal("RG0107", Assert.Single(PlanReader.Read(text, Make.Options).Diagnostics).Code);
+    }
+
+    [Theory]
+    [InlineData("<ShowPlanXML>")]
+    [InlineData("<ShowPlanXML><a></b>")]
+    [InlineData("<ShowPlanXML>\n<StmtSimple StatementType=\"SELECT\">")]
+    public void Roots_WithinEachOther_AreReadInBoundedTime(string root)
+    {
+        var text = string.Concat(Enumerable.Repeat(root, 1_000_000 / root.Length));
+        var time = OwnTime.Start();
+
+        var read = PlanReader.Read(text, Make.Options);
+
+        Assert.True(time.Elapsed < TimeSpan.FromSeconds(20), $"{time.Elapsed}");
+        Assert.NotNull(read.Damage);
+        Assert.All(read.Statements, each => Assert.Equal(PlanShape.Unknown, each.Profile.Shape));
+    }
+
+    [Fact]
+    public void Document_BehindOneWithoutEnd_IsReadOnce()
+    {
+        var document = Showplan.Document(Showplan.Statement(Showplan.Seek("a")));
+        var cut = document[..document.IndexOf("</StmtSimple", StringComparison.Ordinal)];
+
+        var read = PlanReader.Read(cut + document, Make.Options);
+
+        Assert.NotNull(read.Damage);
+        Assert.Equal([PlanShape.Unknown, PlanShape.Oltp], read.Statements.Select(statement => statement.Profile.Shape));
     }
 
     [Fact]

@@ -24,8 +24,12 @@ public class LogRecordsTests
                     "Kubernetes",
                     "jsonlog in Kubernetes",
                     "operator",
+                    "Azure",
+                    "Loki",
+                    "Elasticsearch",
                     "compose",
                     "kubectl",
+                    "kubectl with names",
                     "journal",
                     "journal, ISO",
                     "syslog without numbers",
@@ -85,6 +89,39 @@ public class LogRecordsTests
             [Shape("hash-join-measured"), Shape("lookup")],
             read.Statements.Select(each => each.Profile.Shape)
         );
+    }
+
+    [Theory]
+    [InlineData(true, "[77] app@shop")]
+    [InlineData(false, "[77] app@shop")]
+    [InlineData(true, "[77]: [3-1] user=app,db=shop")]
+    [InlineData(false, "[77]: [3-1] user=app,db=shop")]
+    public void Plan_LineByLineInAListOfRecords_IsRead(bool isText, string head)
+    {
+        var log = Log("stderr", [Message("hash-join-measured", isText), Message("lookup", isText)])
+            .Replace("[77] app@shop", head, StringComparison.Ordinal);
+        var events = log.TrimEnd('\n').Split('\n').Select(line => new { timestamp = 1, message = line });
+
+        var read = PlanReader.Read(JsonSerializer.Serialize(new { events }), Make.Options);
+
+        Assert.Empty(read.Diagnostics);
+        Assert.Equal(
+            [Shape("hash-join-measured"), Shape("lookup")],
+            read.Statements.Select(each => each.Profile.Shape)
+        );
+    }
+
+    [Fact]
+    public void Plan_BehindAHeadThatIsNotKnown_KeepsItsStatement()
+    {
+        const string Log = """
+            shop-db-0 ~	Query Text: CREATE TABLE copies AS SELECT * FROM orders
+            shop-db-0 ~	Seq Scan on orders  (cost=0.00..9000.00 rows=900000 width=8)
+            """;
+
+        var statement = Assert.Single(PlanReader.Read(Log, Make.Options).Statements);
+
+        Assert.Equal(PlanShape.BulkLoad, statement.Profile.Shape);
     }
 
     [Theory]
@@ -228,7 +265,11 @@ public class LogRecordsTests
                     record = new { pid = "77", message },
                 }
             ),
+            "Azure" => EachLine(plain, line => Json(new { time = "x", properties = new { message = line } })),
+            "Loki" => EachLine(plain, line => Json(new { ts = "x", line })),
+            "Elasticsearch" => EachLine(plain, line => Json(new { _index = "pg", _source = new { message = line } })),
             "compose" => Behind("db-1  | ", plain),
+            "kubectl with names" => Behind("[pod/db-0/postgres] ", plain),
             "kubectl" => Behind("2026-11-28T10:00:00.123456789Z ", plain),
             "journal" => Behind("Nov 28 10:00:00 db1 postgres[77]: ", plain),
             "journal, ISO" => Behind("2026-11-28T10:00:00+0000 db1 postgres[77]: ", plain),
@@ -241,8 +282,10 @@ public class LogRecordsTests
         };
     }
 
-    private static string Behind(string head, string message) =>
-        string.Concat(message.Split('\n').Select(line => $"{head}{line}\n"));
+    private static string Behind(string head, string message) => EachLine(message, line => $"{head}{line}\n");
+
+    private static string EachLine(string message, Func<string, string> record) =>
+        string.Concat(message.Split('\n').Select(record));
 
     private static string Numbered(string head, string message, int number, Func<string, string>? write = null) =>
         string.Concat(

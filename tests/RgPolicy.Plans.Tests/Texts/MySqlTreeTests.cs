@@ -132,6 +132,40 @@ public class MySqlTreeTests
         }
     }
 
+    [Theory]
+    [InlineData("Union materialize with deduplication")]
+    [InlineData("Intersect materialize with deduplication")]
+    [InlineData("Append")]
+    public void Tree_WithoutTheLastInputOfAUnion_IsNotJudged(string union)
+    {
+        var text = $"""
+            -> Limit: 10 row(s)  (cost=5 rows=10)
+                -> {union}  (cost=3..3 rows=10)
+                    -> Table scan on a  (cost=1 rows=30)
+                    -> Table scan on b  (cost=1 rows=500000)
+            """;
+
+        var cut = PlanReader.Read(text[..text.LastIndexOf('\n')], Make.Options);
+
+        Assert.Empty(PlanReader.Read(text, Make.Options).Diagnostics);
+        Assert.Equal("RG0104", cut.Damage?.Code);
+        Assert.Equal(PlanShape.Unknown, Assert.Single(cut.Statements).Profile.Shape);
+    }
+
+    [Theory]
+    [InlineData("Materialize CTE c if needed", false)]
+    [InlineData("Materialize CTE c if needed (query plan printed elsewhere)", true)]
+    [InlineData("Temporary table with deduplication", false)]
+    public void Tree_ThatEndsInATemporaryTable_IsWholeWhereItsInputIsElsewhere(string line, bool isWhole)
+    {
+        var text = $"""
+            -> Table scan on c  (cost=5 rows=10)
+                -> {line}  (cost=3..3 rows=10)
+            """;
+
+        Assert.Equal(isWhole, PlanReader.Read(text, Make.Options).Damage is null);
+    }
+
     private static string Told(string plan) =>
         PostgresTextTests.Told(PlanReader.Read($$"""{"query_plan": {{plan}}}""", Make.Options));
 

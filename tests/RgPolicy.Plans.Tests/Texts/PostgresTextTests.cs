@@ -88,6 +88,9 @@ public class PostgresTextTests
     [InlineData("psql with a border")]
     [InlineData("psql with lines")]
     [InlineData("psql, one row below the other")]
+    [InlineData("psql, one row below the other without a border")]
+    [InlineData("psql, wrapped")]
+    [InlineData("psql, wrapped in lines")]
     [InlineData("one cell")]
     [InlineData("numbers and a tab")]
     [InlineData("numbers and a point")]
@@ -110,18 +113,30 @@ public class PostgresTextTests
         Assert.Equal(Told(PlanReader.Read(string.Join('\n', lines), Make.Options)), Told(read));
     }
 
-    [Fact]
-    public void Text_WithFewerLinesThanCounted_IsNotJudged()
+    [Theory]
+    [InlineData("psql")]
+    [InlineData("psql with a border")]
+    [InlineData("psql with lines")]
+    [InlineData("psql, wrapped")]
+    [InlineData("psql, wrapped in lines")]
+    public void Text_WithFewerLinesThanCounted_IsNotJudged(string client)
     {
         var lines = ExplainText.Lines(Json("subplan"));
-        var shown = Shown(lines, "psql").Split('\n').ToList();
-        shown.RemoveAt(3);
+        var shown = Shown(lines, client).Split('\n').ToList();
+        shown.RemoveAt(shown.FindLastIndex(line => line.Contains(lines[^1], StringComparison.Ordinal)));
 
         var read = PlanReader.Read(string.Join('\n', shown), Make.Options);
 
         Assert.Equal("RG0104", read.Damage?.Code);
         Assert.Equal(PlanShape.Unknown, Assert.Single(read.Statements).Profile.Shape);
     }
+
+    [Theory]
+    [InlineData("Result  (")]
+    [InlineData("Result  (cos")]
+    [InlineData("Seq Scan on orders  (actual")]
+    public void Text_ThatEndsWithinFigures_IsNotJudged(string line) =>
+        Assert.Equal("RG0104", PlanReader.Read("  QUERY PLAN\n------\n " + line, Make.Options).Damage?.Code);
 
     [Fact]
     public void Text_WithoutItsIndentation_IsNotJudged()
@@ -167,6 +182,7 @@ public class PostgresTextTests
 
     [Theory]
     [InlineData("Seq Scan on public.\"Big Table\" b  (cost=0.00..1.00 rows=1 width=4)", "Seq Scan", "public.Big Table")]
+    [InlineData("Seq Scan on \"a (cost=1)\"  (cost=0.00..1.00 rows=1 width=4)", "Seq Scan", "a (cost=1)")]
     [InlineData("Index Scan Backward using \"a on b\" on t  (cost=0.00..1.00 rows=1 width=4)", "Index Scan", "t")]
     [InlineData("Parallel Seq Scan on t  (cost=0.00..1.00 rows=1 width=4)", "Parallel Seq Scan", "t")]
     [InlineData("Foreign Scan on f  (cost=0.00..1.00 rows=1 width=4)", "Foreign Scan", "f")]
@@ -207,6 +223,13 @@ public class PostgresTextTests
             "psql, one row below the other" => string.Concat(
                 lines.Select((line, at) => $"-[ RECORD {at + 1} ]---\nQUERY PLAN | {line}\n")
             ),
+            "psql, one row below the other without a border" => string.Concat(
+                lines.Select((line, at) => $"* Record {at + 1}   \nQUERY PLAN {line}\n")
+            ),
+            "psql, wrapped" =>
+                $"  QUERY PLAN\n--------------\n{Each(lines, line => " " + Wrapped(line, ".\n."))}\n({lines.Count} rows)\n",
+            "psql, wrapped in lines" =>
+                $"┌────┐\n│ QUERY PLAN │\n├────┤\n{Each(lines, line => $"│ {Wrapped(line, "…│\n│…")} │")}\n└────┘\n({lines.Count} rows)\n",
             "one cell" => $" plan\n------\n{string.Join('\n', lines.Select(line => $" {line, -90}+"))}\n \n(1 row)\n",
             "numbers and a tab" => string.Join('\n', lines.Select((line, at) => $"{at + 1, 6}\t{line}")),
             "numbers and a point" => string.Join('\n', lines.Select((line, at) => $"{at + 1}. {line}")),
@@ -221,6 +244,9 @@ public class PostgresTextTests
             "between other lines" => $"shop=> explain analyze select 1;\n{string.Join('\n', lines)}\n\nshop=> \\q\n",
             _ => throw new ArgumentOutOfRangeException(nameof(client), client, null),
         };
+
+    private static string Wrapped(string line, string between) =>
+        string.Join(between, line.Chunk(40).Select(part => new string(part)));
 
     private static string Each(List<string> lines, Func<string, string> shown) =>
         string.Join('\n', lines.Select(shown));

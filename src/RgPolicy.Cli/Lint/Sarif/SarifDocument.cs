@@ -21,20 +21,21 @@ internal static class SarifDocument
 
     /// <summary>The whole document.</summary>
     /// <param name="report">What was found.</param>
-    /// <param name="root">The folder that paths are relative to.</param>
-    public static string Of(LintReport report, string root)
+    /// <param name="paths">Its paths.</param>
+    public static string Of(LintReport report, ReportPaths paths)
     {
         var buffer = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(buffer, Options))
         {
-            Write(json, report, new SarifUris(root));
+            Write(json, report, paths);
         }
 
         return Encoding.UTF8.GetString(buffer.WrittenSpan) + "\n";
     }
 
-    private static void Write(Utf8JsonWriter json, LintReport report, SarifUris uris)
+    private static void Write(Utf8JsonWriter json, LintReport report, ReportPaths paths)
     {
+        var uris = new SarifUris(paths);
         var rules = report
             .Diagnostics.Concat(report.Suppressed.Select(each => each.Diagnostic))
             .Select(each => each.Code)
@@ -51,7 +52,7 @@ internal static class SarifDocument
         WriteRoot(json, report, uris);
         WriteArtifacts(json, report, uris);
         json.WriteString("columnKind", "utf16CodeUnits");
-        new SarifResults(json, rules, uris).Write(report);
+        new SarifResults(json, rules, paths).Write(report);
         json.WriteEndObject();
         json.WriteEndArray();
         json.WriteEndObject();
@@ -97,7 +98,7 @@ internal static class SarifDocument
         json.WriteStartObject("originalUriBaseIds");
         json.WriteStartObject(SarifUris.RootId);
         json.WriteStartObject("description");
-        json.WriteString("text", "The folder that rgp lint ran in.");
+        json.WriteString("text", "The repository, or else the folder that rgp lint ran in.");
         json.WriteEndObject();
         json.WriteEndObject();
         json.WriteEndObject();

@@ -7,9 +7,10 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Cli.Lint.Sarif;
 
 /// <summary>Writes the results of a run: every finding, those in comments' suppressions marked as such.</summary>
-internal sealed class SarifResults(Utf8JsonWriter json, ImmutableArray<string> rules, SarifUris uris)
+internal sealed class SarifResults(Utf8JsonWriter json, ImmutableArray<string> rules, ReportPaths paths)
 {
-    private readonly FindingPrints _prints = new();
+    private readonly FindingPrints _prints = new(paths);
+    private readonly SarifUris _uris = new(paths);
 
     /// <summary>Writes the results.</summary>
     public void Write(LintReport report)
@@ -67,7 +68,7 @@ internal sealed class SarifResults(Utf8JsonWriter json, ImmutableArray<string> r
     private void WriteArtifact(string path)
     {
         json.WriteStartObject("artifactLocation");
-        uris.Write(json, path);
+        _uris.Write(json, path);
         json.WriteEndObject();
     }
 
@@ -166,7 +167,7 @@ internal static class SarifLevels
 
 /// <summary>Paths as SARIF names them: relative to the root where they can be, with <c>/</c>,
 /// percent-encoded.</summary>
-internal sealed class SarifUris(string root)
+internal sealed class SarifUris(ReportPaths paths)
 {
     /// <summary>The name of the base that relative paths have.</summary>
     public const string RootId = "SRCROOT";
@@ -174,7 +175,7 @@ internal sealed class SarifUris(string root)
     /// <summary>True when the path lies below the root.</summary>
     public bool IsRelative(string path)
     {
-        var below = Below(path);
+        var below = paths.Relative(path);
         return !Path.IsPathRooted(below) && below != ".." && !below.StartsWith("../", StringComparison.Ordinal);
     }
 
@@ -183,14 +184,12 @@ internal sealed class SarifUris(string root)
     {
         if (IsRelative(path))
         {
-            json.WriteString("uri", string.Join('/', Below(path).Split('/').Select(Uri.EscapeDataString)));
+            json.WriteString("uri", string.Join('/', paths.Relative(path).Split('/').Select(Uri.EscapeDataString)));
             json.WriteString("uriBaseId", RootId);
         }
         else
         {
-            json.WriteString("uri", new Uri(Path.GetFullPath(path, root)).AbsoluteUri);
+            json.WriteString("uri", new Uri(paths.Full(path)).AbsoluteUri);
         }
     }
-
-    private string Below(string path) => Path.GetRelativePath(root, Path.GetFullPath(path, root)).Replace('\\', '/');
 }

@@ -6,8 +6,14 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// a CASE of these.</summary>
 /// <param name="cursor">The text.</param>
 /// <param name="conditions">Reads its conditions.</param>
+/// <param name="lengthOf">The length of a variable's type.</param>
 /// <param name="leave">Told of each condition that a class cannot ask.</param>
-internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditions, Action<string> leave)
+internal sealed class ForeignAnswers(
+    SqlCursor cursor,
+    ForeignConditions conditions,
+    Func<string, int> lengthOf,
+    Action<string> leave
+)
 {
     private const string Default = "default";
     private const int Deepest = 50;
@@ -19,6 +25,9 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
 
     private int _depth;
 
+    // The length of the type of what was read last; 0 for NULL, which has none.
+    private int _length;
+
     /// <summary>The answers that come next, the last for all other sessions; null where it is something else.</summary>
     public ImmutableArray<ForeignAnswer>? Read(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
     {
@@ -28,8 +37,10 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
             return Deeper(() => ReadCase(variables));
         if (cursor.Take("IIF", "("))
             return Deeper(() => ReadChoice(variables));
-        if (cursor.Take("ISNULL", "(") || cursor.Take("COALESCE", "("))
-            return Deeper(() => ReadInstead(variables));
+        if (cursor.Take("ISNULL", "("))
+            return Deeper(() => ReadInstead(variables, isOfFirst: true));
+        if (cursor.Take("COALESCE", "("))
+            return Deeper(() => ReadInstead(variables, isOfFirst: false));
         if (cursor.Take("CAST", "("))
         {
             return
@@ -51,14 +62,12 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         }
 
         var token = cursor.TakeAny();
-
-        if (token.Kind == TransactSqlTokenKind.Literal)
-            return [new ForeignAnswer(Always, token.Text)];
-        if (token.Is("NULL"))
-            return [new ForeignAnswer(Always, Default, IsNull: true)];
-        if (variables.TryGetValue(token.Text, out var held))
-            return held;
-        return null;
+        var isLiteral = token.Kind == TransactSqlTokenKind.Literal;
+        _length = isLiteral ? token.Text.Length : lengthOf(token.Text);
+        return isLiteral ? [new ForeignAnswer(Always, token.Text)]
+            : token.Is("NULL") ? [new ForeignAnswer(Always, Default, IsNull: true)]
+            : variables.TryGetValue(token.Text, out var held) ? held
+            : null;
     }
 
     /// <summary>A condition with the words that end it, or one that never holds where a class cannot ask it.</summary>
@@ -89,20 +98,24 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         if (input is null && !cursor.IsAt("WHEN"))
             return null;
         var answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
+        var length = 0;
         while (cursor.Take("WHEN"))
         {
             var test = input is { } of ? conditions.ReadValue(of) : ReadCondition("THEN");
             if (test is null || !cursor.Take("THEN") || Read(variables) is not { } then)
                 return null;
             answers.AddRange(then.Select(answer => answer.Where(test)));
+            length = Math.Max(length, _length);
         }
 
+        _length = 0;
         if (!cursor.IsAt("ELSE"))
             answers.Add(new ForeignAnswer(Always, Default, IsNull: true));
         else if (cursor.Take("ELSE") && Read(variables) is { } otherwise)
             answers.AddRange(otherwise);
         else
             return null;
+        _length = Math.Max(length, _length);
         return cursor.Take("END") ? answers.ToImmutable() : null;
     }
 
@@ -111,31 +124,52 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
     )
     {
         var test = ReadCondition(",");
-        return
-            cursor.Take(",")
-            && Read(variables) is { } then
-            && cursor.Take(",")
-            && Read(variables) is { } otherwise
-            && cursor.Take(")")
-            ? [.. then.Select(answer => answer.Where(test)), .. otherwise]
-            : null;
+        if (!cursor.Take(",") || Read(variables) is not { } then)
+        {
+            return null;
+        }
+
+        var length = _length;
+        if (!cursor.Take(",") || Read(variables) is not { } otherwise || !cursor.Take(")"))
+        {
+            return null;
+        }
+
+        _length = Math.Max(length, _length);
+        return [.. then.Select(answer => answer.Where(test)), .. otherwise];
     }
 
-    /// <summary>What stands for NULL, from the first bracket of ISNULL on.</summary>
+    /// <summary>What stands for NULL, from the first bracket on; that of ISNULL is cut as the first is.</summary>
     private ImmutableArray<ForeignAnswer>? ReadInstead(
-        IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables
-    ) =>
-        Read(variables) is { } first && cursor.Take(",") && Read(variables) is { } instead && cursor.Take(")")
-            ?
-            [
-                .. first.SelectMany(answer =>
-                    answer.IsNull ? instead.Select(other => other.Where(answer.Test)) : [answer]
-                ),
-            ]
-            : null;
+        IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables,
+        bool isOfFirst
+    )
+    {
+        if (Read(variables) is not { } first || !cursor.Take(","))
+        {
+            return null;
+        }
 
-    private ImmutableArray<ForeignAnswer>? Converted(ImmutableArray<ForeignAnswer> answers, ForeignType? type) =>
-        type is { } text && cursor.Take(")") ? [.. answers.Select(answer => answer.Cut(text.Length))] : null;
+        var length = _length;
+        if (Read(variables) is not { } instead || !cursor.Take(")"))
+        {
+            return null;
+        }
+
+        _length = isOfFirst && length > 0 ? length : Math.Max(length, _length);
+        return
+        [
+            .. first.SelectMany(answer =>
+                answer.IsNull ? instead.Select(other => other.Where(answer.Test).Cut(_length)) : [answer]
+            ),
+        ];
+    }
+
+    private ImmutableArray<ForeignAnswer>? Converted(ImmutableArray<ForeignAnswer> answers, ForeignType? type)
+    {
+        _length = type?.Length ?? 0;
+        return type is not null && cursor.Take(")") ? [.. answers.Select(answer => answer.Cut(_length))] : null;
+    }
 
     private ImmutableArray<ForeignAnswer>? Deeper(Func<ImmutableArray<ForeignAnswer>?> read)
     {

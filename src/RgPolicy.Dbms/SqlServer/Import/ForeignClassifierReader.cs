@@ -34,7 +34,7 @@ internal sealed class ForeignClassifierReader
         _variables = new ForeignVariables(countsCase);
         _clocks = new ForeignClocks(_cursor, _variables, zone, Remark);
         _conditions = new ForeignConditions(_cursor, _variables, _clocks, countsCase, Remark);
-        _values = new ForeignAnswers(_cursor, _conditions, text => _left.Add(Here(text)));
+        _values = new ForeignAnswers(_cursor, _conditions, _variables.LengthOf, text => _left.Add(Here(text)));
     }
 
     /// <summary>What could be read.</summary>

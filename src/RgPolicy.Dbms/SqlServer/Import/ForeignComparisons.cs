@@ -78,7 +78,9 @@ internal sealed class ForeignComparisons(
             return Match(input, units, negated);
         var isOpen = units.EndsWith(TextPattern.Many);
         var begin = isOpen ? units[..^1] : units;
-        return begin.Contains(TextPattern.Many, StringComparison.Ordinal) || (input.IsPadded && !isOpen) ? null
+        // A blank or any letter at the end may be one that fills up.
+        var isOfPadding = input.IsPadded && (!isOpen || begin is [.., ' ' or TextPattern.One]);
+        return begin.Contains(TextPattern.Many, StringComparison.Ordinal) || isOfPadding ? null
             : begin.Length > input.Length ? new LoginTest.Always(negated)
             : Match(input, isOpen || begin.Length == input.Length ? begin + TextPattern.Many : begin, negated);
     }

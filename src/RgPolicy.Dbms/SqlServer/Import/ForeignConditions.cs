@@ -100,7 +100,7 @@ internal sealed class ForeignConditions(
         ForeignInput? wrapped = name switch
         {
             "UPPER" or "LOWER" => input with { Case = name[0] },
-            "RTRIM" => input,
+            "RTRIM" => input with { IsPadded = false },
             "ISNULL" or "COALESCE" when cursor.Take(",") => cursor.TakeAny()
                 is { Kind: TransactSqlTokenKind.Literal, Text: "" }
                 ? input

@@ -14,6 +14,9 @@ internal readonly record struct ForeignType(int Length, bool IsPadded)
     /// <summary>No login, application, host or database has a longer name.</summary>
     public const int Longest = 128;
 
+    /// <summary>A text as a variable of the type holds it; more blanks than a pattern may have letters say no more.</summary>
+    public string Filled(string text) => IsPadded ? text.PadRight(Math.Min(Length, Longest + 1)) : text;
+
     /// <summary>Reads the type that comes next.</summary>
     /// <param name="cursor">The text.</param>
     /// <param name="usual">The length where none is written.</param>

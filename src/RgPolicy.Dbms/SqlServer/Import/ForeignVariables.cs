@@ -24,10 +24,13 @@ internal sealed class ForeignVariables(bool countsCase)
     /// <summary>What a variable holds of the clock, or to compare it with; null where it is none of this.</summary>
     public ForeignClock? Clock(string name) => _clocks.GetValueOrDefault(name);
 
-    /// <summary>The text that a variable holds for every session, or null.</summary>
+    /// <summary>The length of a variable's type; 0 where it has none.</summary>
+    public int LengthOf(string name) => _types.GetValueOrDefault(name).Length;
+
+    /// <summary>The text that a variable holds for every session, filled up as its type says, or null.</summary>
     public string? Constant(string name) =>
         Answers.GetValueOrDefault(name, []) is [{ Test: LoginTest.Always { Value: true }, IsNull: false } only]
-            ? only.Group
+            ? _types[name].Filled(only.Group)
             : null;
 
     /// <summary>A variable that holds nothing yet.</summary>
@@ -164,7 +167,13 @@ internal readonly record struct ForeignInput(
 
     /// <summary>The same, cut as a type cuts it; null for a type that holds no text.</summary>
     public ForeignInput? In(ForeignType? type) =>
-        type is { } known ? this with { Length = Math.Min(Length, known.Length), IsPadded = known.IsPadded } : null;
+        type is { } known
+            ? this with
+            {
+                Length = Math.Min(Length, known.Length),
+                IsPadded = IsPadded || known.IsPadded,
+            }
+            : null;
 
     /// <summary>False for a text with letters that UPPER or LOWER has taken away, where case counts.</summary>
     public bool CanHold(string text) =>

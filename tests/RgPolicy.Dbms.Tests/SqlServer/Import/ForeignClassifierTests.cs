@@ -118,6 +118,24 @@ public sealed class ForeignClassifierTests
     [InlineData("RETURN IIF(APP_NAME() = 'a', 'slow', 'fast')", "slow: session.app = 'a'|fast")]
     [InlineData("DECLARE @g varchar(20) = 'slow' RETURN CAST(@g AS sysname)", "slow")]
     [InlineData("DECLARE @g sysname = 'slow' RETURN CONVERT(nvarchar(3), @g)", "slo")]
+    [InlineData("DECLARE @g varchar(5) RETURN ISNULL(@g, 'GroupA')", "Group")]
+    [InlineData("DECLARE @g varchar(5) RETURN COALESCE(@g, 'GroupA')", "GroupA")]
+    [InlineData("DECLARE @g sysname = ISNULL(CAST(NULL AS varchar(2)), 'slow') RETURN @g", "sl")]
+    [InlineData("RETURN ISNULL(NULL, 'slow')", "slow")]
+    [InlineData("RETURN ISNULL(CASE WHEN APP_NAME() = 'a' THEN 'ab' END, 'slow')", "ab: session.app = 'a'|sl")]
+    [InlineData("RETURN ISNULL(IIF(APP_NAME() = 'a', NULL, 'abc'), 'slow')", "slo: session.app = 'a'|abc")]
+    [InlineData(
+        "DECLARE @p char(6) = 'Rep%' IF APP_NAME() LIKE @p RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'Rep%  '|fast"
+    )]
+    [InlineData(
+        "DECLARE @c char(6) = 'Rep' IF APP_NAME() = @c RETURN 'slow' RETURN 'fast'",
+        "slow: session.app = 'Rep'|fast"
+    )]
+    [InlineData(
+        "DECLARE @a char(9) = APP_NAME() IF @a LIKE 'Rep%' RETURN 'slow' RETURN 'fast'",
+        "slow: session.app like 'Rep%'|fast"
+    )]
     public void Read_TypesFunctionsAndFoldedQuestions_AnswerAsTheServerDoes(string body, string expected)
     {
         var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
@@ -129,6 +147,11 @@ public sealed class ForeignClassifierTests
     [Theory]
     [InlineData("DECLARE @a varchar(50) = APP_NAME(); IF @a LIKE '%x%' RETURN 'slow' RETURN 'fast'")]
     [InlineData("DECLARE @a char(20) = APP_NAME(); IF @a LIKE 'Rep' RETURN 'slow' RETURN 'fast'")]
+    [InlineData("DECLARE @a char(20) = APP_NAME(); IF @a LIKE 'Rep_%' RETURN 'slow' RETURN 'fast'")]
+    [InlineData("DECLARE @a char(20) = APP_NAME(); IF @a LIKE 'Rep %' RETURN 'slow' RETURN 'fast'")]
+    [InlineData(
+        "DECLARE @a char(20) = APP_NAME(), @b sysname; SET @b = CAST(@a AS nvarchar(9)); IF @b LIKE 'Rep' RETURN 'slow' RETURN 'fast'"
+    )]
     [InlineData("IF ORIGINAL_DB_NAME() = N'' RETURN 'slow' RETURN 'fast'")]
     [InlineData("IF IS_SRVROLEMEMBER('serveradmin') = 1 RETURN 'slow' RETURN 'fast'")]
     [InlineData("DECLARE @n int = 3 IF @n = 3 RETURN 'slow' RETURN 'fast'")]
