@@ -1,9 +1,8 @@
-using System.Buffers;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
+using System.Text.Json.Serialization;
+using RgPolicy.Cli.Shell;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
@@ -12,12 +11,6 @@ namespace RgPolicy.Cli.Lint;
 /// Climate's format).</summary>
 internal static class LintGitlab
 {
-    private static readonly JsonWriterOptions Options = new()
-    {
-        Indented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
     /// <summary>The whole document.</summary>
     /// <param name="report">What was found.</param>
     /// <param name="directory">The folder that the report's paths are relative to. The document's are relative to the
@@ -25,21 +18,21 @@ internal static class LintGitlab
     public static string Document(LintReport report, string directory)
     {
         var root = RepositoryOf(directory);
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, Options))
-        {
-            var prints = new FindingPrints();
-            json.WriteStartArray();
-            foreach (var each in report.Diagnostics)
+        var prints = new FindingPrints();
+        return JsonOutput.Text(
+            report.Diagnostics.Select(each =>
             {
                 var path = Path.GetRelativePath(root, Path.GetFullPath(each.Path, directory)).Replace('\\', '/');
-                Write(json, each, prints.Next(each with { Path = path }), path);
-            }
-
-            json.WriteEndArray();
-        }
-
-        return Encoding.UTF8.GetString(buffer.WrittenSpan) + "\n";
+                return new GitlabFinding(
+                    $"{each.Code}: {each.Message}",
+                    each.Code,
+                    prints.Next(each with { Path = path }),
+                    Severity(each.Severity),
+                    new GitlabPlace(path, new GitlabLines(each.Range.StartLine, each.Range.EndLine))
+                );
+            }),
+            GitlabJson.Default.IEnumerableGitlabFinding
+        );
     }
 
     private static string RepositoryOf(string directory)
@@ -55,23 +48,6 @@ internal static class LintGitlab
         return directory;
     }
 
-    private static void Write(Utf8JsonWriter json, Diagnostic each, string print, string path)
-    {
-        json.WriteStartObject();
-        json.WriteString("description", $"{each.Code}: {each.Message}");
-        json.WriteString("check_name", each.Code);
-        json.WriteString("fingerprint", print);
-        json.WriteString("severity", Severity(each.Severity));
-        json.WriteStartObject("location");
-        json.WriteString("path", path);
-        json.WriteStartObject("lines");
-        json.WriteNumber("begin", each.Range.StartLine);
-        json.WriteNumber("end", each.Range.EndLine);
-        json.WriteEndObject();
-        json.WriteEndObject();
-        json.WriteEndObject();
-    }
-
     private static string Severity(DiagnosticSeverity severity) =>
         severity switch
         {
@@ -80,6 +56,22 @@ internal static class LintGitlab
             _ => "info",
         };
 }
+
+internal sealed record GitlabFinding(
+    string Description,
+    string CheckName,
+    string Fingerprint,
+    string Severity,
+    GitlabPlace Location
+);
+
+internal sealed record GitlabPlace(string Path, GitlabLines Lines);
+
+internal sealed record GitlabLines(int Begin, int End);
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(IEnumerable<GitlabFinding>))]
+internal sealed partial class GitlabJson : JsonSerializerContext;
 
 /// <summary>
 /// Names findings so that they are known again when lines move: by code, path, message and how many
