@@ -13,12 +13,10 @@ namespace RgPolicy.Cli.Characterise;
 /// <summary>What a sweep leaves in its directory beside its runs.</summary>
 internal static class CharacteriseFiles
 {
-    /// <summary>The report for people.</summary>
     public const string Html = "report.html";
 
     private const string Sql = "workload.sql";
 
-    /// <summary>The report for programs.</summary>
     public const string Json = "characterisation.json";
 
     /// <summary>The policy where one that was changed by hand stays.</summary>

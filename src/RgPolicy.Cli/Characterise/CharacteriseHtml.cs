@@ -28,7 +28,6 @@ internal static class CharacteriseHtml
         @media print { section { break-before: page } a { color: inherit } }
         """;
 
-    /// <summary>The page.</summary>
     public static string Page(CharacteriseReport report)
     {
         var page = new StringBuilder();

@@ -9,10 +9,8 @@ namespace RgPolicy.Cli.Characterise;
 /// <summary>Writes <c>rgp/characterise/1</c>.</summary>
 internal static class CharacteriseJson
 {
-    /// <summary>The document's name.</summary>
     public const string Schema = "rgp/characterise/1";
 
-    /// <summary>The document.</summary>
     public static string Document(CharacteriseReport report) =>
         JsonOutput.Document(Schema, json => WriteMembers(json, report));
 

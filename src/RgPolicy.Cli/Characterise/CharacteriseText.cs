@@ -2,6 +2,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Throttling;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 
@@ -12,12 +13,12 @@ internal static class CharacteriseText
     {
         var result = report.Result;
         context.Output.WriteLine(
-            FormattableString.Invariant(
+            Invariant(
                 $"{report.Server.Version}, {report.Request.Workload.Statements.Length} statements, {Clients(report)}{result.Runs} of {report.Outcome.Planned} runs"
             )
                 + (
                     result.Baseline is { } baseline
-                        ? FormattableString.Invariant($"; {baseline:0.###} statements per second with nothing limited")
+                        ? Invariant($"; {baseline:0.###} statements per second with nothing limited")
                         : ""
                 )
         );
@@ -49,7 +50,7 @@ internal static class CharacteriseText
     }
 
     private static string Clients(CharacteriseReport report) =>
-        report.Request.Clients > 1 ? FormattableString.Invariant($"{report.Request.Clients} clients, ") : "";
+        report.Request.Clients > 1 ? Invariant($"{report.Request.Clients} clients, ") : "";
 
     private static TextTable Table(Characterisation result)
     {
@@ -73,10 +74,8 @@ internal static class CharacteriseText
         return table;
     }
 
-    private static string Rate(CurvePoint point) => FormattableString.Invariant($"{point.Median:0.###}/s");
+    private static string Rate(CurvePoint point) => Invariant($"{point.Median:0.###}/s");
 
     private static string Plans(Curve curve) =>
-        FormattableString.Invariant(
-            $"{curve.Points.SelectMany(point => point.Plans).Distinct(StringComparer.Ordinal).Count()}"
-        );
+        Invariant($"{curve.Points.SelectMany(point => point.Plans).Distinct(StringComparer.Ordinal).Count()}");
 }

@@ -4,6 +4,7 @@ using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Throttling;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 
@@ -27,7 +28,6 @@ internal static class ThrottlingPolicy
         return all.ToImmutable();
     }
 
-    /// <summary>The policy's text.</summary>
     public static string Of(
         CharacteriseRun run,
         SweepOutcome outcome,
@@ -51,7 +51,5 @@ internal static class ThrottlingPolicy
         );
 
     private static string Source(TrialFacts server, SweepRequest sweep, SweepOutcome outcome) =>
-        FormattableString.Invariant(
-            $"{server.Version}, workload {sweep.Workload.Hash}, {outcome.Runs.Length} of {outcome.Planned} runs"
-        );
+        Invariant($"{server.Version}, workload {sweep.Workload.Hash}, {outcome.Runs.Length} of {outcome.Planned} runs");
 }

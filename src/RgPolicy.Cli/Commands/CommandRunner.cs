@@ -50,7 +50,7 @@ internal static class CommandRunner
         };
         try
         {
-            return await result.InvokeAsync(invocation, cancellationToken);
+            return await CommandException.EndAsync(context, () => result.InvokeAsync(invocation, cancellationToken));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {

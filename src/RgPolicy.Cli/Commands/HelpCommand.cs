@@ -9,7 +9,6 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp help [COMMAND]</c>.</summary>
 internal static class HelpCommand
 {
-    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context, ImmutableArray<CommandGroup> groups)
     {
         var command = new RgpCommand(

@@ -1,8 +1,31 @@
 using System.Collections.Immutable;
 using System.CommandLine;
 using System.CommandLine.Help;
+using RgPolicy.Cli.Audit;
+using RgPolicy.Cli.Characterise;
+using RgPolicy.Cli.Classify;
+using RgPolicy.Cli.Comparing;
+using RgPolicy.Cli.Compile;
+using RgPolicy.Cli.Configure;
+using RgPolicy.Cli.Demo;
+using RgPolicy.Cli.Doctor;
+using RgPolicy.Cli.Explain;
+using RgPolicy.Cli.Fixes;
+using RgPolicy.Cli.Format;
 using RgPolicy.Cli.Help;
+using RgPolicy.Cli.HostControl;
+using RgPolicy.Cli.Init;
+using RgPolicy.Cli.Lint;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Optimize;
+using RgPolicy.Cli.PlanInfo;
+using RgPolicy.Cli.PolicyTests;
+using RgPolicy.Cli.Probe;
+using RgPolicy.Cli.Recordings;
+using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Simulate;
+using RgPolicy.Cli.Suggest;
 
 namespace RgPolicy.Cli.Commands;
 

@@ -1,17 +1,27 @@
+using System.Collections.Immutable;
 using System.CommandLine;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Status;
 using RgPolicy.Cli.Watching;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp status</c>.</summary>
-internal static class StatusCommand
+/// <summary><c>rgp status</c>: shows what the running service governs now.</summary>
+internal sealed class StatusCommand(CliContext context)
 {
-    /// <summary>Creates the command.</summary>
-    public static Command Create(CliContext context)
+    private static readonly Option<bool> Watch = new("--watch")
     {
-        var command = new RgpCommand(
+        Description = "A live view with keys on a terminal; elsewhere again every second, until it is interrupted.",
+    };
+
+    private static readonly ServiceOptions Service = new();
+
+    public static Command Create(CliContext context) =>
+        new RgpCommand(
             "status",
             "Shows what the running service governs now.",
             "rgp status",
@@ -24,31 +34,88 @@ internal static class StatusCommand
             [
                 new(ExitCode.Findings, "The last policy was rejected, a server is lost, or something is not enforced."),
             ],
-        };
-        var watch = new Option<bool>("--watch")
+        }
+            .Takes([Watch, .. Service.All])
+            .Does(new StatusCommand(context).RunAsync);
+
+    private Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    {
+        var (addresses, isJson) = (Service.Addresses(context, result), result.WantsJson());
+        var keyboard = context.IsOutputTerminal && !isJson ? context.Keyboard : null;
+        return (result.GetValue(Watch), keyboard) switch
         {
-            Description = "A live view with keys on a terminal; elsewhere again every second, until it is interrupted.",
+            (false, _) => RunAsync(addresses, isJson, cancellationToken),
+            (true, { } keys) => new StatusWatch(context, keys, addresses).RunAsync(cancellationToken),
+            _ => WatchAsync(addresses, isJson, cancellationToken),
         };
-        var service = new ServiceOptions();
-        command.Options.Add(watch);
-        service.AddTo(command);
-        command.SetAction(
-            (result, cancellationToken) =>
-            {
-                var (handler, addresses) = (new StatusHandler(context), service.Addresses(context, result));
-                return (result.GetValue(watch), Viewer(context, result)) switch
-                {
-                    (false, _) => handler.RunAsync(addresses, result.WantsJson(), cancellationToken),
-                    (true, { } keyboard) => new StatusWatch(context, keyboard, addresses).RunAsync(cancellationToken),
-                    _ => handler.WatchAsync(addresses, result.WantsJson(), cancellationToken),
-                };
-            }
-        );
-        return command;
     }
 
-    /// <summary>The terminal that can show a live view and take its keys; null where the output goes
-    /// elsewhere.</summary>
-    private static IKeyboard? Viewer(CliContext context, ParseResult result) =>
-        context.IsOutputTerminal && !result.WantsJson() ? context.Keyboard : null;
+    private static readonly TimeSpan WatchInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>Asks and prints.</summary>
+    /// <returns>The exit code: 1 when the last policy was rejected, the target is lost or what should be throttled is not, 3 without an
+    /// answer.</returns>
+    private Task<int> RunAsync(
+        ImmutableArray<ServiceAddress> addresses,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
+    {
+        var talk = new ServiceTalk<StatusDocument>(context, DocumentFormat.Status)
+        {
+            PrintText = Print,
+            Conclude = Conclude,
+        };
+        return talk.AskAsync(
+            addresses,
+            new StatusQuestion(StatusQuestionKind.Status),
+            Patience,
+            isJson,
+            cancellationToken
+        );
+    }
+
+    /// <summary>Asks and prints again every second until it is interrupted.</summary>
+    /// <returns>Never: interrupting ends the command.</returns>
+    private async Task<int> WatchAsync(
+        ImmutableArray<ServiceAddress> addresses,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
+    {
+        while (true)
+        {
+            await RunAsync(addresses, isJson, cancellationToken);
+            await context.FlushAsync();
+            await Task.Delay(WatchInterval, context.Time, cancellationToken);
+        }
+    }
+
+    private void Print(StatusDocument status) => StatusText.Write(context, status);
+
+    private int Conclude(StatusDocument status)
+    {
+        if (status.PolicyError is { } policyError)
+        {
+            return context.Fail(
+                ExitCode.Findings,
+                $"the last policy was rejected: {policyError}",
+                "Fix the policy file; the service reads it again by itself."
+            );
+        }
+
+        if (status.Target is { IsLost: true } target)
+        {
+            return context.Fail(
+                ExitCode.Findings,
+                $"the server is lost: {target.Error}",
+                "Nothing is governed until it answers again: check the server."
+            );
+        }
+
+        return status.UnenforcedError is { } unenforced
+            ? context.Fail(ExitCode.Findings, unenforced, "rgp doctor says what is missing.")
+            : ExitCode.Success;
+    }
 }

@@ -9,7 +9,6 @@ internal static class VersionCommand
 {
     private const int LanguageVersion = 1;
 
-    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -1,15 +1,38 @@
 using System.CommandLine;
+using System.Text.Json;
+using NodaTime;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Why;
+using RgPolicy.Dbms;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Why;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Targets;
+using RgPolicy.Service.Replaying;
+using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Commands;
 
-/// <summary><c>rgp why</c>.</summary>
-internal static class WhyCommand
+/// <summary><c>rgp why</c>: why a query has its class and limits; one of a plan document, a recording, a server or the
+/// running service.</summary>
+internal sealed class WhyCommand(CliContext context)
 {
+    private const string Examples = "See rgp why --help for examples.";
+
+    private const string Forms =
+        "See rgp why --help: --recording FILE --query ID, --server URI --pid PID, or --pid PID alone.";
+
+    private const string Ids =
+        "See the ids with: rgp replay RECORDING --policy P --against P2, rgp demo or rgp status --output json.";
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    private static readonly Option<string> PolicyPath = PolicyLoader.CreateOption(isRequired: false);
+
     private static readonly Option<string> Plan = new RenamedOption<string>("--query-plan", "--plan")
     {
         Description = "A plan document.",
@@ -28,10 +51,31 @@ internal static class WhyCommand
         HelpName = "K=V",
     };
 
-    /// <summary>Creates the command.</summary>
-    public static Command Create(CliContext context)
+    private static readonly Option<string?> Profile = TargetResolver.CreateOption();
+    private static readonly Option<Instant?> At = Moments.CreateOption();
+    private static readonly Option<string?> Recording = LiveOptions.Recording();
+
+    private static readonly Option<string?> Query = new("--query")
     {
-        var command = new RgpCommand(
+        Description = "The query's id, as status, demo and replay print it.",
+        HelpName = "ID",
+    };
+
+    private static readonly Option<string?> Connect = LiveOptions.Connect();
+    private static readonly Option<string[]> TrustedRoles = LiveOptions.TrustedRoles();
+    private static readonly Option<string[]> ClientTypes = LiveOptions.ClientBackendTypes();
+    private static readonly Option<string?> PasswordFile = LiveOptions.PasswordFile();
+
+    private static readonly Option<int?> ProcessId = new("--pid")
+    {
+        Description = "The server process that runs the query; without --server the running service is asked.",
+        HelpName = "PID",
+    };
+
+    private static readonly Option<string?> StatusSocket = LiveOptions.StatusSocketPath();
+
+    public static Command Create(CliContext context) =>
+        new RgpCommand(
             "why",
             "Says why a query has its class and limits.",
             "rgp why --policy policies/htap.rgp --query-plan q6.json",
@@ -41,44 +85,177 @@ internal static class WhyCommand
         )
         {
             Details = "Each class tried, what decided, and the effect of each setting.",
-        };
-        var policy = PolicyOption.Create();
-        var live = new WhyLive(context);
-        var target = TargetResolver.CreateOption();
-        var at = Moments.CreateOption();
-        foreach (var option in (ReadOnlySpan<Option>)[policy, Plan, Statement, Session, target, at])
-        {
-            command.Options.Add(option);
         }
+            .Takes(PolicyPath, Plan, Statement, Session, Profile, At)
+            .Takes(Recording, Query, Connect, TrustedRoles, ClientTypes, PasswordFile, ProcessId, StatusSocket)
+            .Does(new WhyCommand(context).RunAsync);
 
-        policy.Required = false;
-        live.AddTo(command);
-        command.SetAction(
-            (result, cancellationToken) =>
+    private Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    {
+        var (policy, plan) = (result.GetValue(PolicyPath), result.GetValue(Plan));
+        var (recording, query, processId) = (
+            result.GetValue(Recording),
+            result.GetValue(Query),
+            result.GetValue(ProcessId)
+        );
+        var connect = LiveOptions.ConnectOf(result, Connect, TrustedRoles, ClientTypes);
+        var isLive = recording is not null || connect is not null || processId is not null || query is not null;
+        return (recording, connect) switch
+        {
+            _ when plan is not null == isLive => throw Misused(
+                "say which query: one of --query-plan, --recording with --query, --server with --pid, or --pid",
+                Examples
+            ),
+            _ when plan is not null => OfPlanAsync(result, policy, plan, cancellationToken),
+            ({ }, { }) => throw Misused("--recording and --server exclude each other"),
+            ({ }, _) when query is null => throw Misused("a recording needs --query ID"),
+            (_, { }) when processId is null => throw Misused("a live server needs --pid PID"),
+            (null, null) => FromServiceAsync(result, cancellationToken),
+            _ when policy is null => throw Misused("--policy P is missing"),
+            ({ } file, _) => FromRecordingAsync(result, (file, query ?? ""), policy, cancellationToken),
+            (_, { } uri) => FromServerAsync(result, (uri, processId ?? 0), policy, cancellationToken),
+        };
+    }
+
+    private static CommandException Misused(string problem, string next = Forms) => new(ExitCode.Usage, problem, next);
+
+    private Task<int> OfPlanAsync(
+        ParseResult result,
+        string? policy,
+        string plan,
+        CancellationToken cancellationToken
+    ) =>
+        policy is null
+            ? throw Misused("--policy FILE is missing", Examples)
+            : new WhyPlanHandler(context).RunAsync(
+                new WhyRequest(
+                    policy,
+                    plan,
+                    result.GetValue(Statement),
+                    [.. result.GetValue(Session) ?? []],
+                    result.GetValue(Profile),
+                    result.GetValue(At)
+                ),
+                result.WantsJson(),
+                cancellationToken
+            );
+
+    private async Task<int> FromRecordingAsync(
+        ParseResult result,
+        (string File, string Query) asked,
+        string policy,
+        CancellationToken cancellationToken
+    )
+    {
+        var (observer, target) = ObserverOpener.Replay(context, asked.File);
+        await using (observer)
+        {
+            var program = await LoadAsync(policy, target, cancellationToken);
+            var why = await WhyRecorded.RunAsync(observer, program, asked.Query, context.Time, cancellationToken);
+            return why is null
+                ? context.Fail(ExitCode.Usage, $"there is no query {asked.Query} in {asked.File}", Ids)
+                : Print(result, why);
+        }
+    }
+
+    private async Task<int> FromServerAsync(
+        ParseResult result,
+        (string Uri, int ProcessId) asked,
+        string policy,
+        CancellationToken cancellationToken
+    )
+    {
+        var password = result.GetValue(PasswordFile);
+        var (observer, target) = await ObserverOpener.NeedAsync(context, asked.Uri, password, cancellationToken);
+        await using (observer)
+        {
+            var program = await LoadAsync(policy, target, cancellationToken);
+            try
             {
-                if (result.GetValue(Plan) is not { } document || live.IsAsked(result))
+                var why = await WhyWatched.RunAsync(
+                    observer,
+                    program,
+                    asked.ProcessId,
+                    context.Time,
+                    cancellationToken
+                );
+                return why is null
+                    ? context.Fail(
+                        ExitCode.Usage,
+                        $"process {asked.ProcessId} runs no query on {observer.Server.Target}",
+                        "It may have ended: see pg_stat_activity."
+                    )
+                    : Print(result, why);
+            }
+            catch (ObserveException failure)
+            {
+                return context.Fail(ExitCode.Unreachable, failure.Message, "Then try again.");
+            }
+        }
+    }
+
+    private async Task<PolicyProgram> LoadAsync(
+        string path,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    ) => (await LivePolicy.LoadAsync(context, path, target, isGuarded: false, cancellationToken)).Program;
+
+    private async Task<int> FromServiceAsync(ParseResult result, CancellationToken cancellationToken)
+    {
+        var question = new StatusQuestion(StatusQuestionKind.Why, result.GetValue(ProcessId), result.GetValue(Query));
+        var (problem, isAnswered) = ("", false);
+        foreach (var service in ServiceOptions.Find(context, result.GetValue(StatusSocket), null, null))
+        {
+            var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, cancellationToken);
+            using (document)
+            {
+                var refusal = document is null
+                    ? null
+                    : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
+                if (document is not null && refusal is null)
                 {
-                    return live.RunAsync(result, result.GetValue(policy), result.GetValue(Plan), cancellationToken);
+                    return Print(result, document.RootElement);
                 }
 
-                return result.GetValue(policy) is not { } path
-                    ? Task.FromResult(
-                        context.Fail(ExitCode.Usage, "--policy FILE is missing", "See rgp why --help for examples.")
-                    )
-                    : new WhyPlanHandler(context).RunAsync(
-                        new WhyRequest(
-                            path,
-                            document,
-                            result.GetValue(Statement),
-                            [.. result.GetValue(Session) ?? []],
-                            result.GetValue(target),
-                            result.GetValue(at)
-                        ),
-                        result.WantsJson(),
-                        cancellationToken
-                    );
+                isAnswered |= document is not null;
+                problem = refusal ?? error ?? "";
             }
-        );
-        return command;
+        }
+
+        return isAnswered
+            ? context.Fail(ExitCode.Usage, problem, Ids)
+            : context.Fail(
+                ExitCode.Unreachable,
+                problem,
+                "Start the service with rgp run, or give --server URI and --policy FILE."
+            );
+    }
+
+    private int Print(ParseResult result, WhyDocument why)
+    {
+        if (result.WantsJson())
+        {
+            JsonOutput.WriteDocument(context, why, DocumentFormat.Why);
+        }
+        else
+        {
+            WhyLiveText.Write(context, why);
+        }
+
+        return ExitCode.Success;
+    }
+
+    private int Print(ParseResult result, JsonElement answer)
+    {
+        if (result.WantsJson())
+        {
+            // As it was answered: with what a newer service tells besides.
+            JsonOutput.WriteValue(context, answer.WriteTo);
+            return ExitCode.Success;
+        }
+
+        return DocumentFormat.Read(answer, DocumentFormat.Why) is { } why
+            ? Print(result, why)
+            : UnknownAnswer.Fail(context);
     }
 }

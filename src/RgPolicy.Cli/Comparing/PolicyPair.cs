@@ -1,13 +1,15 @@
+using System.Text.Json;
 using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Comparing;
 
-/// <summary>Two policies read for one target, or the exit code after their problems have been printed.</summary>
-internal sealed record PolicyPair(Policy? Old, Policy? New, TargetProfile Target, int ExitCode)
+/// <summary>Two policies for one target.</summary>
+internal sealed record PolicyPair(Policy Old, Policy New, TargetProfile Target)
 {
     public static async Task<PolicyPair> LoadAsync(
         CliContext context,
@@ -17,20 +19,49 @@ internal sealed record PolicyPair(Policy? Old, Policy? New, TargetProfile Target
         CancellationToken cancellationToken
     )
     {
-        var target = await TargetResolver.FindAsync(context, targetName, cancellationToken);
-        if (target.Profile is not { } profile)
-        {
-            var code = context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
-            return new PolicyPair(null, null, TargetProfile.Generic, code);
-        }
-
-        var old = await PolicyLoader.LoadAsync(context, oldPath, profile, cancellationToken);
-        if (old.Policy is null)
-        {
-            return new PolicyPair(null, null, profile, old.ExitCode);
-        }
-
-        var @new = await PolicyLoader.LoadAsync(context, newPath, profile, cancellationToken);
-        return new PolicyPair(old.Policy, @new.Policy, profile with { IsAssumed = targetName is null }, @new.ExitCode);
+        var profile = await TargetResolver.FindAsync(context, targetName, cancellationToken);
+        return new PolicyPair(
+            await PolicyLoader.LoadAsync(context, oldPath, profile, cancellationToken),
+            await PolicyLoader.LoadAsync(context, newPath, profile, cancellationToken),
+            profile with
+            {
+                IsAssumed = targetName is null,
+            }
+        );
     }
+}
+
+/// <summary>For which hosts an answer about policies holds.</summary>
+/// <param name="Target">The target that the policies were read for.</param>
+/// <param name="IsEvery">Whether it holds on every host.</param>
+internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
+{
+    /// <summary>The target where it matters, as the end of a sentence; else nothing.</summary>
+    public string Ending => IsEvery ? "" : $" on the target {Name}";
+
+    /// <summary>A line of its own for an answer that holds for the target only; null for one that holds
+    /// everywhere.</summary>
+    public string? Line =>
+        IsEvery
+            ? null
+            : $"All this is for the target {Name}: facts of the host play a part, so ask with "
+                + "`--profile` for each of your hosts.";
+
+    private string Name => $"`{Target.Name}` ({NamedHostFacts.Describe(Target)})";
+
+    /// <summary>Writes <c>target</c> and <c>every_host</c>.</summary>
+    public void Write(Utf8JsonWriter json)
+    {
+        json.WriteString("target", Target.Name);
+        json.WriteBoolean("every_host", IsEvery);
+    }
+}
+
+/// <summary>How much of a recording changes class.</summary>
+/// <param name="Queries">Distinct queries of the recording.</param>
+/// <param name="Changed">Those that change class.</param>
+internal sealed record WorkloadShare(long Queries, long Changed)
+{
+    /// <summary>From 0 to 1.</summary>
+    public double Share => Queries == 0 ? 0 : (double)Changed / Queries;
 }

@@ -14,7 +14,6 @@ namespace RgPolicy.Cli.Compile;
 /// <summary>A compiled policy for scripts: <c>rgp/compile/1</c>.</summary>
 internal static class CompileJson
 {
-    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, PolicyProgram program) =>
         JsonOutput.WriteDocument(
             context,
@@ -98,7 +97,6 @@ internal static class CompileJson
 /// <summary>How phases are named.</summary>
 internal static class PhaseText
 {
-    /// <summary>As documents name it.</summary>
     public static string Name(DecisionPhase phase) =>
         phase switch
         {
@@ -109,7 +107,6 @@ internal static class PhaseText
             _ => "request",
         };
 
-    /// <summary>For people.</summary>
     public static string Text(DecisionPhase phase) =>
         phase switch
         {

@@ -7,6 +7,7 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Language.Targets;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Compile;
 
@@ -15,7 +16,6 @@ internal sealed class CompileText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Prints the program.</summary>
     public void Write(PolicyProgram program)
     {
         context.Output.WriteLine($"policy {Printable.Of(program.Policy.Path)}, revision {program.Revision}");
@@ -86,10 +86,7 @@ internal sealed class CompileText(CliContext context)
         Title($"Pool {pool.Pool.Name}");
         context.Output.WriteLine(
             pool.Throttles
-                ? string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"  group {pool.Number}: its queries' processes are moved"
-                )
+                ? Invariant($"  group {pool.Number}: its queries' processes are moved")
                 : "  its queries' processes stay where the server was started"
         );
         SettingsTable.Write(context, pool.Settings);

@@ -16,7 +16,6 @@ internal static class PlanJson
     public static void Write(CliContext context, string schema, ChangePlan plan, ApplyOutcome? outcome = null) =>
         JsonOutput.WriteDocument(context, Of(schema, plan, outcome), DocumentFormat.Changes);
 
-    /// <summary>The document.</summary>
     public static ChangesDocument Of(string schema, ChangePlan plan, ApplyOutcome? outcome) =>
         new(
             schema,

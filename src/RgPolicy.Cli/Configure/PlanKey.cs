@@ -16,7 +16,6 @@ internal static class PlanKey
     private const UnixFileMode OwnersOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
     private const UnixFileMode OwnersDirectory = OwnersOnly | UnixFileMode.UserExecute;
 
-    /// <summary>The file.</summary>
     public static string PathOf(CliContext context) =>
         Path.Join(Path.GetDirectoryName(JournalPlace.Of(context, given: null)), Name);
 

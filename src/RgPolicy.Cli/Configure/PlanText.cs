@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Configure;
 
@@ -15,7 +15,6 @@ internal sealed class PlanText(CliContext context)
 
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Prints the plan.</summary>
     public void Write(ChangePlan plan)
     {
         var edition = plan.Server.Edition is { } name ? ", " + Printable.Of(name) : "";
@@ -53,7 +52,7 @@ internal sealed class PlanText(CliContext context)
         );
         return create + alter + drop == 0 && plan.IsEmpty
             ? "no changes"
-            : string.Create(CultureInfo.InvariantCulture, $"{create} to create, {alter} to alter, {drop} to drop");
+            : Invariant($"{create} to create, {alter} to alter, {drop} to drop");
     }
 
     private static int Count(ChangePlan plan, string action) => plan.Changes.Count(change => change.Action == action);
@@ -78,7 +77,7 @@ internal sealed class PlanText(CliContext context)
 
         if (changes.Length > changed.Count)
         {
-            Line(string.Create(CultureInfo.InvariantCulture, $"  {changes.Length - changed.Count} unchanged"));
+            Line(Invariant($"  {changes.Length - changed.Count} unchanged"));
         }
     }
 

@@ -12,24 +12,18 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 {
     private const string Untouched = "Nothing was changed on any replica.";
 
-    private readonly ServerChoice _server = new(request.Target ?? "", request.PasswordFile, request.Journal);
-
-    /// <summary>Carries it out.</summary>
-    /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
-        var (replicas, exitCode) = await ReplicaSweep.FindAsync(context, _server, cancellationToken);
-        if (replicas.IsEmpty)
-        {
-            return exitCode;
-        }
-
+        var replicas = await ReplicaSweep.FindAsync(context, request.Server, cancellationToken);
         var ready = new List<ReadyReplica>();
         try
         {
             foreach (var replica in replicas)
             {
-                exitCode = await MakeReadyAsync(replica, ready, cancellationToken);
+                var exitCode = await CommandException.EndAsync(
+                    context,
+                    () => MakeReadyAsync(replica, ready, cancellationToken)
+                );
                 if (exitCode != ExitCode.Success)
                 {
                     return context.Finish(exitCode, $"{replica.Name} is not ready. {Untouched}");
@@ -53,35 +47,30 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         CancellationToken cancellationToken
     )
     {
-        var opening = await ConfiguratorOpener.OpenAsync(context, ReplicaSweep.At(_server, replica), cancellationToken);
-        if (opening.Configurator is not { } configurator)
-        {
-            return opening.ExitCode;
-        }
-
+        var server = ReplicaSweep.At(request.Server, replica);
+        var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
         try
         {
-            var (plan, exitCode) = await PlanMaking.MakeAsync(
+            var plan = await PlanMaking.MakeAsync(
                 context,
                 configurator,
                 request.File,
                 request.TakesOver,
                 cancellationToken
             );
-            if (plan is { Refusals: [] })
+            if (!plan.Refusals.IsEmpty)
             {
-                var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Journal), configurator.Server);
-                ready.Add(new ReadyReplica(replica, configurator, plan, journal));
-                return ExitCode.Success;
+                throw new CommandException(ExitCode.Usage, plan.Refusals[0], "Fix what is refused.");
             }
 
-            await configurator.DisposeAsync();
-            return plan is null ? exitCode : context.Fail(ExitCode.Usage, plan.Refusals[0], "Fix what is refused.");
+            var journal = ChangeJournal.Open(JournalPlace.Of(context, server.Journal), configurator.Server);
+            ready.Add(new ReadyReplica(replica, configurator, plan, journal));
+            return ExitCode.Success;
         }
-        catch (ConfigureException failure)
+        catch
         {
             await configurator.DisposeAsync();
-            return context.Fail(ExitCode.Unreachable, failure.Message, failure.Next);
+            throw;
         }
     }
 
@@ -191,7 +180,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         }
     }
 
-    private int Disagreed() => context.Fail(ExitCode.Usage, Untouched, "Agree with `yes`, or write --yes.");
+    private int Disagreed() => context.Fail(ExitCode.Usage, Untouched, Agreement.Next);
 }
 
 /// <summary>A replica that was reached and has a plan that may be carried out.</summary>

@@ -9,10 +9,10 @@ internal static class ReplicaSweep
 {
     private const string Schema = "rgp/replicas/1";
 
-    /// <summary>Does it at all of them; one that is away is said, and does not keep the others from their
-    /// turn.</summary>
+    /// <summary>Does it at the server, or at all replicas behind it; one that is away is said, and does not keep the
+    /// others from their turn.</summary>
     /// <param name="context">Where it is told.</param>
-    /// <param name="server">The listener, or one of the replicas.</param>
+    /// <param name="server">A server, or one of the replicas or their listener.</param>
     /// <param name="json">One document instead of text.</param>
     /// <param name="run">Does it at one, and tells it there.</param>
     /// <param name="cancellationToken">Ends it.</param>
@@ -25,24 +25,27 @@ internal static class ReplicaSweep
         CancellationToken cancellationToken
     )
     {
-        var (replicas, exitCode) = await FindAsync(context, server, cancellationToken);
-        var documents = new List<(Replica, string)>();
-        foreach (var replica in replicas)
+        if (!server.AllReplicas)
         {
-            var place = At(server, replica);
+            return await run(context, server);
+        }
+
+        var exitCode = ExitCode.Success;
+        var documents = new List<(Replica, string)>();
+        foreach (var replica in await FindAsync(context, server, cancellationToken))
+        {
+            using var document = new StringWriter();
+            var each = json ? context with { Output = document } : context;
             if (!json)
             {
                 Head(context, replica);
-                exitCode = Worse(exitCode, await run(context, place));
-                continue;
             }
 
-            using var document = new StringWriter();
-            exitCode = Worse(exitCode, await run(context with { Output = document }, place));
+            exitCode = Worse(exitCode, await CommandException.EndAsync(context, () => run(each, At(server, replica))));
             documents.Add((replica, document.ToString()));
         }
 
-        if (json && replicas.Length > 0)
+        if (json)
         {
             Write(context, documents);
         }
@@ -50,52 +53,35 @@ internal static class ReplicaSweep
         return exitCode;
     }
 
-    /// <summary>The replicas; none, and the exit code, after a problem was printed.</summary>
-    public static async Task<(ImmutableArray<Replica> Replicas, int ExitCode)> FindAsync(
+    public static async Task<ImmutableArray<Replica>> FindAsync(
         CliContext context,
         ServerChoice server,
         CancellationToken cancellationToken
     )
     {
-        ImmutableArray<Replica> replicas = [];
-        var exitCode = await ServerCommand.RunAsync(
-            context,
-            server with
-            {
-                AllReplicas = false,
-            },
-            configurator =>
-            {
-                replicas = configurator is IReplicaHolder holder ? holder.Replicas : [];
-                return Task.FromResult(
-                    replicas.IsEmpty ? FailWithoutReplicas(context, configurator) : ExitCode.Success
-                );
-            },
-            cancellationToken
-        );
-        return (replicas, exitCode);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
+        return configurator switch
+        {
+            IReplicaHolder { Replicas: { IsEmpty: false } replicas } => replicas,
+            IReplicaHolder => throw new CommandException(
+                ExitCode.Usage,
+                $"{configurator.Server.Name} is in no availability group that this login may see",
+                "Leave --replicas out, or grant VIEW ANY DEFINITION."
+            ),
+            _ => throw new CommandException(
+                ExitCode.Usage,
+                "--replicas is for availability groups of SQL Server",
+                "Name each server with --server."
+            ),
+        };
     }
 
-    /// <summary>A replica that could not be asked is not outdone by what the others tell.</summary>
+    // A replica that could not be asked is not outdone by what the others tell.
     private static int Worse(int one, int other) => Severity(one) >= Severity(other) ? one : other;
 
     private static int Severity(int exitCode) =>
         exitCode is ExitCode.Usage or ExitCode.Unreachable ? exitCode + ExitCode.NothingEnforced : exitCode;
 
-    private static int FailWithoutReplicas(CliContext context, IConfigurator configurator) =>
-        configurator is IReplicaHolder
-            ? context.Fail(
-                ExitCode.Usage,
-                $"{configurator.Server.Name} is in no availability group that this login may see",
-                "Leave --replicas out, or grant VIEW ANY DEFINITION."
-            )
-            : context.Fail(
-                ExitCode.Usage,
-                "--replicas is for availability groups of SQL Server",
-                "Name each server with --server."
-            );
-
-    /// <summary>One replica in place of the listener.</summary>
     public static ServerChoice At(ServerChoice server, Replica replica) =>
         server with
         {
@@ -104,7 +90,6 @@ internal static class ReplicaSweep
             Replica = replica.Name,
         };
 
-    /// <summary>Says which replica comes next.</summary>
     public static void Head(CliContext context, Replica replica) => context.Output.WriteLine($"== {replica.Name}");
 
     /// <summary>One document of those of the replicas; null for one that gave none.</summary>
@@ -125,7 +110,7 @@ internal static class ReplicaSweep
             }
         );
 
-    /// <summary>A document that was just written, two levels deeper: no text in JSON holds a line's end.</summary>
+    // A document that was just written, two levels deeper: no text in JSON holds a line's end.
     private static string Inner(string document) =>
         document.TrimEnd().Replace("\n", "\n    ", StringComparison.Ordinal);
 }

@@ -30,7 +30,6 @@ internal static class ConnectionReader
         string? passwordFile
     ) => WithPassword(context, PostgresConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
 
-    /// <summary>Reads a connection to a SQL Server.</summary>
     public static ConnectionResult<SqlServerConnectionOptions> ReadSqlServer(
         CliContext context,
         string uri,

@@ -20,7 +20,6 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
 
     private const string Policy = "policies/htap.rgp";
 
-    /// <summary>The bundle of a DBMS.</summary>
     public static DemoBundle Of(string dbms) =>
         dbms switch
         {

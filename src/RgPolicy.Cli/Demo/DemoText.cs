@@ -7,6 +7,7 @@ using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Demo;
 
@@ -54,8 +55,7 @@ internal static class DemoText
     {
         var outcome = report.Outcome;
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
+            Invariant(
                 $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of {(report.Bundle.IsConfigured ? "a stand-in for a server" : "a real server")} ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"
             )
         );
@@ -142,4 +142,44 @@ internal static class DemoText
         );
         output.WriteLine("  ... --level advise says what would be done, --level enforce does it");
     }
+}
+
+/// <summary>Writes <c>rgp/demo/1</c>: the members of <c>rgp/replay/1</c>, and the examples.</summary>
+internal static class DemoJson
+{
+    public static void Write(CliContext context, DemoReport report) =>
+        JsonOutput.WriteDocument(
+            context,
+            "rgp/demo/1",
+            json =>
+            {
+                json.WriteString("server_version", report.Header.Server.Version);
+                json.WriteString("policy_path", report.Program.Policy.Path);
+                json.WriteString("revision", report.Program.Revision);
+                ReplayJson.WriteMembers(json, report.Outcome);
+                json.WriteStartArray("examples");
+                foreach (var example in report.Examples)
+                {
+                    json.WriteStartObject();
+                    json.WriteString("query", example.Query.Query.Id);
+                    json.WriteString("class", example.Explanation.Class);
+                    json.WriteNumber("line", example.Explanation.Line);
+                    json.WriteString("pool", example.Explanation.Pool);
+                    json.WriteString("statement", example.Query.Query.Statement?.Text);
+                    json.WriteString("plan_reason", example.Query.Query.Plan.Profile?.Reason);
+                    json.WriteEndObject();
+                }
+
+                json.WriteEndArray();
+                if (report.Forecast is { } forecast)
+                {
+                    json.WriteStartObject("forecast");
+                    SimulateJson.WriteMembers(json, forecast.Whole);
+                    json.WriteEndObject();
+                    json.WriteStartObject("cache_forecast");
+                    SimulateJson.WriteRuns(json, "without_cache", forecast.Cache, forecast.Whole.Programs);
+                    json.WriteEndObject();
+                }
+            }
+        );
 }

@@ -12,7 +12,6 @@ internal sealed record DoctorReport
 {
     private static readonly ImmutableArray<string> ServerIsHere = ["pg.local", "mssql.local", "my.local"];
 
-    /// <summary>The host.</summary>
     public required HostFacts Host { get; init; }
 
     /// <summary>The sidecar, or why it does not answer.</summary>
@@ -78,4 +77,27 @@ internal sealed record DoctorReport
             yield return new MissingPart(cpu.Lever, cpu.Reason, cpu.Fix);
         }
     }
+}
+
+/// <summary>One thing that governing needs and that is not there.</summary>
+/// <param name="Name">What.</param>
+/// <param name="Problem">What is wrong.</param>
+/// <param name="Fix">The command or statement that fixes it, or null.</param>
+internal sealed record MissingPart(string Name, string Problem, string? Fix);
+
+/// <summary>What two busy loops showed of a lever.</summary>
+/// <param name="Lever">Its name; <c>cgroup_move</c> is the cost of a move.</param>
+/// <param name="Result"><c>effective</c>, <c>inert</c>, <c>unclear</c>, <c>unknown</c> or <c>measured</c>.</param>
+/// <param name="Text">The figures.</param>
+internal sealed record MeasuredLever(string Lever, string Result, string Text)
+{
+    /// <summary>Reads what the sidecar printed; lines of another form are passed over.</summary>
+    public static ImmutableArray<MeasuredLever> Parse(string output) =>
+        [
+            .. output
+                .Split('\n')
+                .Select(line => line.Split('\t'))
+                .Where(parts => parts.Length == 3)
+                .Select(parts => new MeasuredLever(parts[0], parts[1], parts[2])),
+        ];
 }

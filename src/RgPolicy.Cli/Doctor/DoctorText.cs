@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Dbms;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Doctor;
 
@@ -14,7 +14,6 @@ internal sealed class DoctorText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Prints the report.</summary>
     public void Write(DoctorReport report)
     {
         WriteHost(report.Host);
@@ -174,6 +173,4 @@ internal sealed class DoctorText(CliContext context)
             DoctorState.Warning => "warning",
             _ => "missing",
         };
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -28,6 +28,19 @@ internal sealed record FileContent(byte[]? Bytes, string? Problem)
         }
     }
 
+    /// <summary>Reads a file without which the command ends.</summary>
+    public static async Task<byte[]> NeedAsync(
+        CliContext context,
+        InputFile file,
+        int maximumBytes,
+        string next,
+        CancellationToken cancellationToken
+    )
+    {
+        var content = await ReadAsync(context, file, maximumBytes, cancellationToken);
+        return content.Bytes ?? throw new CommandException(ExitCode.Unreachable, content.Problem ?? "", next);
+    }
+
     private static async Task<byte[]> ReadAsync(Stream stream, int maximumBytes, CancellationToken cancellationToken)
     {
         var content = new MemoryStream();
@@ -46,4 +59,15 @@ internal sealed record FileContent(byte[]? Bytes, string? Problem)
 
         return content.ToArray();
     }
+}
+
+/// <summary>A file that a command reads: its name in messages, and its path; null for standard input.</summary>
+internal sealed record InputFile(string Name, string? FullPath)
+{
+    public static InputFile StandardInput { get; } = new("-", null);
+
+    public static InputFile Named(CliContext context, string name) => new(name, context.Resolve(name));
+
+    public static InputFile OrStandardInput(CliContext context, string name) =>
+        name == StandardInput.Name ? StandardInput : Named(context, name);
 }

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text;
+using System.Text.RegularExpressions;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Files;
@@ -34,6 +36,15 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
             [.. files.DistinctBy(file => file.FullPath, StringComparer.Ordinal)],
             problems.ToImmutable()
         );
+    }
+
+    /// <summary>Ends the command where there is nothing to read.</summary>
+    public void NeedAny(string problem, string next)
+    {
+        if (Files.IsEmpty && Problems.IsEmpty)
+        {
+            throw new CommandException(ExitCode.Usage, problem, next);
+        }
     }
 
     private static void Add(
@@ -95,5 +106,96 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
     {
         var below = Path.GetRelativePath(folder, file);
         return given is "." ? below : Path.Join(given, below);
+    }
+}
+
+/// <summary>All files below a folder, by name; hidden folders and links to folders are left out.</summary>
+internal static class FolderWalk
+{
+    /// <summary>Full paths. A folder that cannot be read is a problem and does not end the walk.</summary>
+    /// <param name="folder">Where to begin.</param>
+    /// <param name="problems">Takes a sentence for each folder that cannot be read.</param>
+    public static List<string> Files(string folder, ICollection<string> problems)
+    {
+        var files = new List<string>();
+        Add(folder, files, problems);
+        return files;
+    }
+
+    private static void Add(string folder, List<string> files, ICollection<string> problems)
+    {
+        string[] below;
+        try
+        {
+            below = Directory.GetDirectories(folder);
+            files.AddRange(Directory.GetFiles(folder).Order(StringComparer.Ordinal));
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            problems.Add($"the folder `{folder}` cannot be read: {error.Message}");
+            return;
+        }
+
+        foreach (var child in below.Order(StringComparer.Ordinal))
+        {
+            if (!Path.GetFileName(child).StartsWith('.') && new DirectoryInfo(child).LinkTarget is null)
+            {
+                Add(child, files, problems);
+            }
+        }
+    }
+}
+
+/// <summary>Patterns for shells that leave them alone: <c>*</c>, <c>?</c> and <c>**</c> over folders.</summary>
+internal static class PathPattern
+{
+    private static readonly char[] Wildcards = ['*', '?'];
+
+    /// <summary>True when the path has a wildcard.</summary>
+    public static bool IsPattern(string path) => path.IndexOfAny(Wildcards) >= 0;
+
+    /// <summary>The files that match, written like the pattern; folders that cannot be read become problems.</summary>
+    public static IEnumerable<string> Matches(string workingDirectory, string pattern, ICollection<string> problems)
+    {
+        var normal = pattern.Replace('\\', '/');
+        var fixedPart = normal[..(normal.LastIndexOf('/', normal.IndexOfAny(Wildcards)) + 1)];
+        var folder = Path.GetFullPath(fixedPart, workingDirectory);
+        if (!Directory.Exists(folder))
+        {
+            return [];
+        }
+
+        var expression = new Regex(Expression(normal[fixedPart.Length..]), RegexOptions.NonBacktracking);
+        return FolderWalk
+            .Files(folder, problems)
+            .Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/'))
+            .Where(file => expression.IsMatch(file))
+            .Select(file => fixedPart + file);
+    }
+
+    private static string Expression(string pattern)
+    {
+        var expression = new StringBuilder("^");
+        for (var index = 0; index < pattern.Length; index++)
+        {
+            if (string.CompareOrdinal(pattern, index, "**/", 0, 3) == 0)
+            {
+                expression.Append("(?:[^/]+/)*");
+                index += 2;
+            }
+            else
+            {
+                expression.Append(
+                    pattern[index] switch
+                    {
+                        '*' => "[^/]*",
+                        '?' => "[^/]",
+                        var other => Regex.Escape(other.ToString()),
+                    }
+                );
+            }
+        }
+
+        return expression.Append('$').ToString();
     }
 }

@@ -1,5 +1,7 @@
+using System.Collections.Immutable;
 using System.CommandLine;
 using System.CommandLine.Help;
+using System.CommandLine.Invocation;
 using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Help;
@@ -10,7 +12,6 @@ internal sealed class CommandPage(RgpCommand command)
     private const int Width = 100;
     private const int WidestName = 34;
 
-    /// <summary>Prints the page.</summary>
     public void Write(TextWriter output)
     {
         output.WriteLine($"Usage: {Usage()}");
@@ -105,5 +106,87 @@ internal sealed class CommandPage(RgpCommand command)
         {
             output.WriteLine(line);
         }
+    }
+}
+
+/// <summary>Commands that a reader looks for together.</summary>
+/// <param name="Title">What they are for.</param>
+/// <param name="Entries">In the order of the help.</param>
+internal sealed record CommandGroup(string Title, params CommandEntry[] Entries);
+
+/// <summary>One line of the list of commands.</summary>
+/// <param name="Text">What they do, in at most 60 characters.</param>
+/// <param name="Commands">One command, or two that belong together.</param>
+internal sealed record CommandEntry(string Text, params Command[] Commands)
+{
+    /// <summary>A line with one command, which its own summary describes.</summary>
+    public CommandEntry(Command command)
+        : this(command.Description ?? "", command) { }
+
+    /// <summary>The names as the line shows them.</summary>
+    public string Names => string.Join(", ", Commands.Select(each => each.Name));
+}
+
+/// <summary>What <c>--help</c> does.</summary>
+internal sealed class HelpPageAction(ImmutableArray<CommandGroup> groups) : SynchronousCommandLineAction
+{
+    public override bool ClearsParseErrors => true;
+
+    public override int Invoke(ParseResult parseResult)
+    {
+        var output = parseResult.InvocationConfiguration.Output;
+        if (parseResult.CommandResult.Command is RgpCommand command)
+        {
+            new CommandPage(command).Write(output);
+        }
+        else
+        {
+            new OverviewPage(groups).Write(output);
+        }
+
+        return ExitCode.Success;
+    }
+}
+
+/// <summary>What <c>rgp --help</c> prints: every command in its group, on one screen.</summary>
+internal sealed class OverviewPage(ImmutableArray<CommandGroup> groups)
+{
+    public void Write(TextWriter output)
+    {
+        var width = groups.SelectMany(group => group.Entries).Max(entry => entry.Names.Length);
+        output.WriteLine("Usage: rgp COMMAND [OPTIONS]. `rgp help COMMAND` shows options, examples and exit codes.");
+        foreach (var group in groups)
+        {
+            output.WriteLine(group.Title);
+            foreach (var entry in group.Entries)
+            {
+                output.WriteLine($"  {entry.Names.PadRight(width)}  {entry.Text}");
+            }
+        }
+
+        output.WriteLine("Also: rgp help, rgp version, rgp completion SHELL. To begin: rgp demo");
+    }
+}
+
+/// <summary>Text in lines of at most a number of characters.</summary>
+internal static class WrappedText
+{
+    /// <summary>Its lines; a longer word has a line to itself.</summary>
+    public static IReadOnlyList<string> Of(string text, int width)
+    {
+        var lines = new List<string>();
+        foreach (var word in text.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (lines.Count > 0 && lines[^1].Length + 1 + word.Length <= width)
+            {
+                lines[^1] += " " + word;
+            }
+            else
+            {
+                lines.Add(word);
+            }
+        }
+
+        return lines;
     }
 }

@@ -1,85 +1,82 @@
-using System.Text.Json;
+using System.Text.Json.Serialization;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 
-/// <summary>What is in force on this host, for scripts.</summary>
-internal static class HostStatusJson
+/// <summary>What is in force on this host, for scripts: <c>rgp/host-status/1</c>.</summary>
+internal sealed record HostStatusJson(
+    string Schema,
+    SidecarJson Sidecar,
+    IEnumerable<PoolJson> Pools,
+    IEnumerable<string> Drift,
+    IEnumerable<string> Traces
+)
 {
-    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, SidecarAnswer look, HostTraces? traces) =>
         JsonOutput.WriteDocument(
             context,
-            "rgp/host-status/1",
-            json =>
-            {
-                json.WritePropertyName("sidecar");
-                WriteSidecar(json, look);
-                json.WriteStartArray("pools");
-                foreach (var pool in look.State?.Pools ?? [])
-                {
-                    WritePool(json, pool, look.State?.Moved ?? []);
-                }
-
-                json.WriteEndArray();
-                json.WriteStartArray("drift");
-                foreach (var drift in look.State?.Drift ?? [])
-                {
-                    json.WriteStringValue(drift);
-                }
-
-                json.WriteEndArray();
-                json.WriteStartArray("traces");
-                foreach (var path in traces?.All ?? [])
-                {
-                    json.WriteStringValue(path);
-                }
-
-                json.WriteEndArray();
-            }
+            new HostStatusJson(
+                "rgp/host-status/1",
+                SidecarJson.Of(look),
+                (look.State?.Pools ?? []).Select(pool => PoolJson.Of(pool, look.State?.Moved ?? [])),
+                look.State?.Drift ?? [],
+                traces?.All ?? []
+            ),
+            HostStatusJsonForm.Default.HostStatusJson
         );
-
-    /// <summary>Writes the sidecar as an object; <c>doctor</c> prints the same.</summary>
-    public static void WriteSidecar(Utf8JsonWriter json, SidecarAnswer look)
-    {
-        json.WriteStartObject();
-        json.WriteBoolean("reachable", look.State is not null);
-        json.WriteString("problem", look.Problem);
-        json.WriteString("version", look.State?.Version);
-        json.WriteNumberOrNull("guard_pid", look.State?.GuardProcessId);
-        json.WriteNumberOrNull("mover_pid", look.State?.MoverProcessId);
-        json.WriteNumberOrNull("server_pid", look.State?.Postmaster);
-        json.WriteNumberOrNull("moves_done", look.State?.MovesDone);
-        json.WriteNumberOrNull("moves_refused", look.State?.MovesRefused);
-        json.WriteNumberOrNull("worst_move_seconds", look.State?.WorstMoveMicroseconds / 1_000_000m);
-        json.WriteEndObject();
-    }
-
-    private static void WritePool(Utf8JsonWriter json, PoolOutcome pool, IReadOnlyList<MoveRequest> moved)
-    {
-        json.WriteStartObject();
-        json.WriteNumber("number", pool.Number);
-        json.WriteNumberOrNull("cpu_share", (decimal?)pool.CpuShare);
-        json.WriteString("cpu_lever", pool.CpuLever);
-        json.WriteString("cache_mask", pool.CacheMask);
-        json.WriteString("read_limit", pool.ReadLimit);
-        json.WriteStartArray("processes");
-        foreach (var move in moved.Where(move => move.Pool == pool.Number))
-        {
-            json.WriteNumberValue(move.ProcessId);
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("problems");
-        foreach (var problem in pool.Problems)
-        {
-            json.WriteStringValue(problem);
-        }
-
-        json.WriteEndArray();
-        json.WriteEndObject();
-    }
 }
+
+/// <summary>The sidecar; <c>doctor</c> prints the same.</summary>
+internal sealed record SidecarJson(
+    bool Reachable,
+    string? Problem,
+    string? Version,
+    int? GuardPid,
+    int? MoverPid,
+    int? ServerPid,
+    long? MovesDone,
+    long? MovesRefused,
+    decimal? WorstMoveSeconds
+)
+{
+    public static SidecarJson Of(SidecarAnswer look) =>
+        new(
+            look.State is not null,
+            look.Problem,
+            look.State?.Version,
+            look.State?.GuardProcessId,
+            look.State?.MoverProcessId,
+            look.State?.Postmaster,
+            look.State?.MovesDone,
+            look.State?.MovesRefused,
+            look.State?.WorstMoveMicroseconds / 1_000_000m
+        );
+}
+
+internal sealed record PoolJson(
+    int Number,
+    decimal? CpuShare,
+    string? CpuLever,
+    string? CacheMask,
+    string? ReadLimit,
+    IEnumerable<int> Processes,
+    IEnumerable<string> Problems
+)
+{
+    public static PoolJson Of(PoolOutcome pool, IEnumerable<MoveRequest> moved) =>
+        new(
+            pool.Number,
+            (decimal?)pool.CpuShare,
+            pool.CpuLever,
+            pool.CacheMask,
+            pool.ReadLimit,
+            moved.Where(move => move.Pool == pool.Number).Select(move => move.ProcessId),
+            pool.Problems
+        );
+}
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(HostStatusJson))]
+internal sealed partial class HostStatusJsonForm : JsonSerializerContext;

@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.ThisHost;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.HostControl;
 
@@ -13,14 +14,12 @@ internal static class HostStatusText
     {
         var output = context.Output;
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
+            Invariant(
                 $"sidecar {state.Version}: guard {state.GuardProcessId}, mover {state.MoverProcessId}, server {state.Postmaster?.ToString(CultureInfo.InvariantCulture) ?? "not running"}"
             )
         );
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
+            Invariant(
                 $"moves: {state.MovesDone} done, {state.MovesRefused} refused, slowest {state.WorstMoveMicroseconds} us"
             )
         );

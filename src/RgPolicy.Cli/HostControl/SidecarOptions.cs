@@ -26,13 +26,6 @@ internal sealed class SidecarOptions
             DefaultValueFactory = _ => SidecarDefaults.StateDirectory,
         };
 
-    /// <summary>Adds them to a command.</summary>
-    public void AddTo(Command command)
-    {
-        command.Options.Add(Socket);
-        command.Options.Add(StateDirectory);
-    }
-
     /// <summary>Reads the options of a command line.</summary>
     public SidecarPlace Place(CliContext context, ParseResult result) =>
         new(

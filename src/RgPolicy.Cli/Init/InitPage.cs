@@ -6,7 +6,6 @@ namespace RgPolicy.Cli.Init;
 /// <summary>Shows what <c>rgp init</c> proposes, on one page.</summary>
 internal static class InitPage
 {
-    /// <summary>Writes it for people.</summary>
     public static void Write(CliContext context, FirstSteps steps)
     {
         var paint = new Paint(context.UsesColour);

@@ -1,8 +1,10 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Processes;
+using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 
@@ -26,7 +28,7 @@ internal sealed class GitChanges
 
     /// <summary>Asks git.</summary>
     /// <returns>The changes, or why git cannot tell them.</returns>
-    public static async Task<(GitChanges? Changes, string? Problem)> SinceAsync(
+    public static async Task<GitChanges> SinceAsync(
         CliContext context,
         string revision,
         CancellationToken cancellationToken
@@ -35,8 +37,7 @@ internal sealed class GitChanges
         var top = await GitAsync(context, context.WorkingDirectory, cancellationToken, "rev-parse", "--show-toplevel");
         if (top is not { ExitCode: 0 })
         {
-            return (
-                null,
+            throw Refused(
                 top is null ? "there is no program `git`" : $"git cannot read this folder: {top.Error.Trim()}"
             );
         }
@@ -54,14 +55,14 @@ internal sealed class GitChanges
         );
         if (commit is not { ExitCode: 0 })
         {
-            return (null, $"git knows no revision `{revision}`");
+            throw Refused($"git knows no revision `{revision}`");
         }
 
         var id = Encoding.UTF8.GetString(commit.Output).Trim();
         var changed = await ChangedAsync(context, root, id, cancellationToken);
         return changed is null
-            ? (null, "git cannot tell what has changed")
-            : (new GitChanges(context, root, id, changed), null);
+            ? throw Refused("git cannot tell what has changed")
+            : new GitChanges(context, root, id, changed);
     }
 
     /// <summary>The changed lines of a file; null for one that has not changed.</summary>
@@ -74,6 +75,13 @@ internal sealed class GitChanges
         var shown = await GitAsync(_context, _root, cancellationToken, "show", $"{_revision}:{Relative(fullPath)}");
         return shown is { ExitCode: 0 } ? shown.Output : null;
     }
+
+    private static CommandException Refused(string problem) =>
+        new(
+            ExitCode.Usage,
+            problem,
+            "--changed-since takes a revision of the git repository that the policies are in."
+        );
 
     private string Relative(string fullPath) => Path.GetRelativePath(_root, fullPath).Replace('\\', '/');
 
@@ -159,4 +167,68 @@ internal sealed class GitChanges
         CancellationToken cancellationToken,
         params string[] arguments
     ) => context.Programs.RunAsync(new ProgramStart("git", arguments, folder), cancellationToken);
+}
+
+/// <summary>Lines from one to another, both included, from 1.</summary>
+internal readonly record struct LineSpan(int First, int Last)
+{
+    public static LineSpan All => new(1, int.MaxValue);
+
+    /// <summary>True when they share a line.</summary>
+    public bool Touches(int first, int last) => First <= last && first <= Last;
+}
+
+/// <summary>
+/// Leaves of a report what a change is responsible for: findings that the file did not have at the
+/// revision, wherever they stand, and findings on lines that have changed. Each file is checked whole,
+/// so that nothing is missed.
+/// </summary>
+internal sealed class ChangedOnly(CliContext context, GitChanges changes)
+{
+    /// <summary>The report without the rest.</summary>
+    public async Task<LintReport> ApplyAsync(LintReport report, CancellationToken cancellationToken)
+    {
+        var files = ImmutableArray.CreateBuilder<LintedFile>(report.Files.Length);
+        foreach (var file in report.Files)
+        {
+            files.Add(file with { Diagnostics = await KeepAsync(file, cancellationToken) });
+        }
+
+        return report with
+        {
+            Files = files.ToImmutable(),
+        };
+    }
+
+    private async Task<ImmutableArray<Diagnostic>> KeepAsync(LintedFile file, CancellationToken cancellationToken)
+    {
+        if (file.Name == InputFile.StandardInput.Name || file.Diagnostics.IsEmpty)
+        {
+            return file.Diagnostics;
+        }
+
+        var path = context.Resolve(file.Name);
+        if (changes.Lines(path) is not { } lines)
+        {
+            return [];
+        }
+
+        var known = new KnownFindings();
+        if (file.Checks is { } checks && await changes.BeforeAsync(path, cancellationToken) is { } before)
+        {
+            foreach (var old in checks.Of(before, file.Name).Diagnostics)
+            {
+                known.Add(old.Code, old.Path, old.Message);
+            }
+        }
+
+        return [.. file.Diagnostics.Where(each => !known.Take(each) || IsOn(each, lines))];
+    }
+
+    private static bool IsOn(Diagnostic diagnostic, ImmutableArray<LineSpan> lines) =>
+        diagnostic
+            .Related.Where(related => related.Path == diagnostic.Path)
+            .Select(related => related.Range)
+            .Prepend(diagnostic.Range)
+            .Any(range => lines.Any(span => span.Touches(range.StartLine, range.EndLine)));
 }

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Lint;
+using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 
@@ -12,13 +13,13 @@ namespace RgPolicy.Cli.Lint;
 internal static class LintBaseline
 {
     /// <summary>The last line where a baseline cannot be used.</summary>
-    public const string Next = "A baseline is an earlier report: rgp lint --output json --out FILE.";
+    private const string Next = "A baseline is an earlier report: rgp lint --output json --out FILE.";
 
     private const int MaximumBytes = 256 * 1024 * 1024;
 
     /// <summary>Reads the baseline.</summary>
     /// <returns>The findings, or why they cannot be read.</returns>
-    public static async Task<(KnownFindings? Known, string? Problem)> ReadAsync(
+    public static async Task<KnownFindings> ReadAsync(
         CliContext context,
         string name,
         CancellationToken cancellationToken
@@ -32,18 +33,18 @@ internal static class LintBaseline
         );
         if (content.Bytes is not { } bytes)
         {
-            return (null, content.Problem);
+            throw Refused(content.Problem);
         }
 
         try
         {
             return JsonSerializer.Deserialize(bytes, DocumentFormat.Lint) is { Schema: LintJson.Schema } report
-                ? (Known(report), null)
-                : (null, $"`{name}` is not a baseline: its schema is not {LintJson.Schema}");
+                ? Known(report)
+                : throw Refused($"`{name}` is not a baseline: its schema is not {LintJson.Schema}");
         }
         catch (JsonException error)
         {
-            return (null, $"`{name}` is not a baseline: {error.Message}");
+            throw Refused($"`{name}` is not a baseline: {error.Message}");
         }
     }
 
@@ -57,6 +58,8 @@ internal static class LintBaseline
         return report with { Files = files, Known = report.Diagnostics.Count() - left };
     }
 
+    private static CommandException Refused(string? problem) => new(ExitCode.Usage, problem ?? "", Next);
+
     private static KnownFindings Known(LintDocument report)
     {
         var known = new KnownFindings();
@@ -66,5 +69,36 @@ internal static class LintBaseline
         }
 
         return known;
+    }
+}
+
+/// <summary>
+/// Findings that were there before, each as often as it was: by code, path and message, so that they
+/// are known again when their lines move.
+/// </summary>
+internal sealed class KnownFindings
+{
+    private readonly Dictionary<(string Code, string Path, string Message), int> _left = [];
+
+    /// <summary>Adds a finding of the earlier report.</summary>
+    public void Add(string code, string path, string message)
+    {
+        var key = (code, Normal(path), message);
+        _left[key] = _left.GetValueOrDefault(key) + 1;
+    }
+
+    /// <summary>True when the finding was there before; each is recognised once.</summary>
+    public bool Take(Diagnostic diagnostic)
+    {
+        var key = (diagnostic.Code, Normal(diagnostic.Path), diagnostic.Message);
+        var left = _left.GetValueOrDefault(key);
+        _left[key] = left - 1;
+        return left > 0;
+    }
+
+    private static string Normal(string path)
+    {
+        var normal = path.Replace('\\', '/');
+        return normal.StartsWith("./", StringComparison.Ordinal) ? normal[2..] : normal;
     }
 }

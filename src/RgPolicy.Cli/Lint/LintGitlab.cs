@@ -1,9 +1,8 @@
-using System.Buffers;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
+using System.Text.Json.Serialization;
+using RgPolicy.Cli.Shell;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
@@ -12,48 +11,22 @@ namespace RgPolicy.Cli.Lint;
 /// Climate's format).</summary>
 internal static class LintGitlab
 {
-    private static readonly JsonWriterOptions Options = new()
-    {
-        Indented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
     /// <summary>The whole document.</summary>
     /// <param name="report">What was found.</param>
     /// <param name="paths">Its paths.</param>
     public static string Document(LintReport report, ReportPaths paths)
     {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, Options))
-        {
-            var prints = new FindingPrints(paths);
-            json.WriteStartArray();
-            foreach (var each in report.Diagnostics)
-            {
-                Write(json, each, prints.Next(each), paths.Relative(each.Path));
-            }
-
-            json.WriteEndArray();
-        }
-
-        return Encoding.UTF8.GetString(buffer.WrittenSpan) + "\n";
-    }
-
-    private static void Write(Utf8JsonWriter json, Diagnostic each, string print, string path)
-    {
-        json.WriteStartObject();
-        json.WriteString("description", $"{each.Code}: {each.Message}");
-        json.WriteString("check_name", each.Code);
-        json.WriteString("fingerprint", print);
-        json.WriteString("severity", Severity(each.Severity));
-        json.WriteStartObject("location");
-        json.WriteString("path", path);
-        json.WriteStartObject("lines");
-        json.WriteNumber("begin", each.Range.StartLine);
-        json.WriteNumber("end", each.Range.EndLine);
-        json.WriteEndObject();
-        json.WriteEndObject();
-        json.WriteEndObject();
+        var prints = new FindingPrints(paths);
+        return JsonOutput.Text(
+            report.Diagnostics.Select(each => new GitlabFinding(
+                $"{each.Code}: {each.Message}",
+                each.Code,
+                prints.Next(each),
+                Severity(each.Severity),
+                new GitlabPlace(paths.Relative(each.Path), new GitlabLines(each.Range.StartLine, each.Range.EndLine))
+            )),
+            GitlabJson.Default.IEnumerableGitlabFinding
+        );
     }
 
     private static string Severity(DiagnosticSeverity severity) =>
@@ -64,6 +37,22 @@ internal static class LintGitlab
             _ => "info",
         };
 }
+
+internal sealed record GitlabFinding(
+    string Description,
+    string CheckName,
+    string Fingerprint,
+    string Severity,
+    GitlabPlace Location
+);
+
+internal sealed record GitlabPlace(string Path, GitlabLines Lines);
+
+internal sealed record GitlabLines(int Begin, int End);
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(IEnumerable<GitlabFinding>))]
+internal sealed partial class GitlabJson : JsonSerializerContext;
 
 /// <summary>
 /// Names findings so that they are known again when lines move: by code, path, message and how many

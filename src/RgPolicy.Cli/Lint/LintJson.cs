@@ -3,6 +3,7 @@ using System.Text.Json;
 using NodaTime;
 using NodaTime.Text;
 using RgPolicy.Cli.Explain;
+using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
@@ -12,26 +13,22 @@ namespace RgPolicy.Cli.Lint;
 /// <summary>The members of <c>rgp/lint/1</c>.</summary>
 internal static class LintJson
 {
-    /// <summary>The document's schema.</summary>
     public const string Schema = "rgp/lint/1";
 
     /// <summary>Writes the members after the schema.</summary>
     public static void WriteMembers(Utf8JsonWriter json, LintReport report)
     {
-        json.WriteStartArray("diagnostics");
-        foreach (var diagnostic in report.Diagnostics)
-        {
-            WriteDiagnostic(json, diagnostic, report.HelpUri);
-        }
-
-        json.WriteEndArray();
+        json.WriteObjects(
+            "diagnostics",
+            report.Diagnostics,
+            diagnostic => WriteDiagnostic(json, diagnostic, report.HelpUri)
+        );
         json.WriteNumber("files", report.Files.Length);
         json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));
     }
 
     private static void WriteDiagnostic(Utf8JsonWriter json, Diagnostic diagnostic, string? helpUri)
     {
-        json.WriteStartObject();
         json.WriteString("code", diagnostic.Code);
         json.WriteString("name", DiagnosticCatalog.Find(diagnostic.Code)?.Name);
         json.WriteString("help_uri", DiagnosticAddress.Of(diagnostic.Code, helpUri));
@@ -40,21 +37,8 @@ internal static class LintJson
         json.WriteString("path", diagnostic.Path);
         WriteRange(json, diagnostic.Range);
         WriteWitness(json, diagnostic.Witness, diagnostic.WitnessAt);
-        json.WriteStartArray("related");
-        foreach (var related in diagnostic.Related)
-        {
-            WriteRelated(json, related);
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("fixes");
-        foreach (var fix in diagnostic.Fixes)
-        {
-            WriteFix(json, fix);
-        }
-
-        json.WriteEndArray();
-        json.WriteEndObject();
+        json.WriteObjects("related", diagnostic.Related, related => WriteRelated(json, related));
+        json.WriteObjects("fixes", diagnostic.Fixes, fix => WriteFix(json, fix));
     }
 
     /// <summary>Writes a sample query: its signals as <c>rgp classify</c> reads them, and its moment.</summary>
@@ -102,30 +86,25 @@ internal static class LintJson
 
     private static void WriteRelated(Utf8JsonWriter json, RelatedLocation related)
     {
-        json.WriteStartObject();
         json.WriteString("path", related.Path);
         json.WriteNumber("start_line", related.Range.StartLine);
         json.WriteNumber("start_column", related.Range.StartColumn);
         json.WriteString("message", related.Message);
-        json.WriteEndObject();
     }
 
     private static void WriteFix(Utf8JsonWriter json, Fix fix)
     {
-        json.WriteStartObject();
         json.WriteString("title", fix.Title);
         json.WriteBoolean("safe", fix.Safe);
-        json.WriteStartArray("edits");
-        foreach (var edit in fix.Edits)
-        {
-            json.WriteStartObject();
-            WriteRange(json, edit.Range);
-            json.WriteString("new_text", edit.NewText);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-        json.WriteEndObject();
+        json.WriteObjects(
+            "edits",
+            fix.Edits,
+            edit =>
+            {
+                WriteRange(json, edit.Range);
+                json.WriteString("new_text", edit.NewText);
+            }
+        );
     }
 
     private static void WriteRange(Utf8JsonWriter json, TextRange range)
@@ -135,4 +114,19 @@ internal static class LintJson
         json.WriteNumber("end_line", range.EndLine);
         json.WriteNumber("end_column", range.EndColumn);
     }
+}
+
+/// <summary>Where the page of a diagnostic is.</summary>
+internal static class DiagnosticAddress
+{
+    /// <summary>The address of a code's page.</summary>
+    /// <param name="code">The code.</param>
+    /// <param name="pattern">The organisation's own address with <c>{code}</c> or <c>{name}</c> in it; null gives a name
+    /// that is bound to no site.</param>
+    public static string Of(string code, string? pattern) =>
+        pattern is null
+            ? $"urn:rgpolicy:diagnostics:{code}"
+            : pattern
+                .Replace("{code}", code, StringComparison.Ordinal)
+                .Replace("{name}", DiagnosticCatalog.Find(code)?.Name ?? code, StringComparison.Ordinal);
 }

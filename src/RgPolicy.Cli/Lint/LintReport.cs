@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
+using System.Text;
 using RgPolicy.Cli.Explain;
+using RgPolicy.Cli.Reports;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
@@ -21,10 +23,8 @@ internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Ela
     /// <summary>All findings.</summary>
     public IEnumerable<Diagnostic> Diagnostics => Files.SelectMany(file => file.Diagnostics);
 
-    /// <summary>Findings that comments allow.</summary>
     public IEnumerable<SuppressedDiagnostic> Suppressed => Files.SelectMany(file => file.Suppressed);
 
-    /// <summary>Findings of one severity.</summary>
     public int Count(DiagnosticSeverity severity) => Diagnostics.Count(each => each.Severity == severity);
 }
 
@@ -103,4 +103,88 @@ internal static class LintAzure
 
     private static string Property(string text) =>
         Data(text).Replace(";", "%3B", StringComparison.Ordinal).Replace("]", "%5D", StringComparison.Ordinal);
+}
+
+/// <summary>One file with its findings.</summary>
+/// <param name="Name">Its path as the user gave it.</param>
+/// <param name="Lines">Its text, for the snippets.</param>
+/// <param name="Diagnostics">The findings, in the order of the text.</param>
+internal sealed record LintedFile(string Name, SourceLines Lines, ImmutableArray<Diagnostic> Diagnostics)
+{
+    /// <summary>How it was checked; another state of the file is checked in the same way. Null where
+    /// only this state matters.</summary>
+    public FileCheck? Checks { get; init; }
+
+    /// <summary>Findings that comments in the text allow.</summary>
+    public ImmutableArray<SuppressedDiagnostic> Suppressed { get; init; } = [];
+}
+
+/// <summary>A text by its lines; LF, CR LF and CR all end one.</summary>
+internal sealed class SourceLines
+{
+    private readonly ImmutableArray<string> _lines;
+
+    private SourceLines(string text) => _lines = Split(text);
+
+    /// <summary>Reads UTF-8 with or without a byte-order mark; bytes that are not UTF-8 become
+    /// replacement characters.</summary>
+    public static SourceLines Of(ReadOnlySpan<byte> bytes)
+    {
+        var content = bytes.StartsWith(Encoding.UTF8.Preamble) ? bytes[Encoding.UTF8.Preamble.Length..] : bytes;
+        return new SourceLines(Encoding.UTF8.GetString(content));
+    }
+
+    /// <summary>A line by its number from 1; empty beyond the end.</summary>
+    public string this[int number] => number >= 1 && number <= _lines.Length ? _lines[number - 1] : "";
+
+    private static ImmutableArray<string> Split(string text) =>
+        [.. text.Replace("\r\n", "\n", StringComparison.Ordinal).Replace('\r', '\n').Split('\n')];
+}
+
+/// <summary>The findings as JUnit XML: one suite for each file; warnings and errors are failed cases,
+/// remarks passed ones.</summary>
+internal static class LintJunit
+{
+    public static string Document(LintReport report) =>
+        JunitDocument.Of("rgp lint", [.. report.Files.Select(Suite)], report.Elapsed);
+
+    // A file without findings is a case too, so that a clean run shows what was looked at.
+    private static JunitSuite Suite(LintedFile file) =>
+        new(file.Name, file.Diagnostics.IsEmpty ? [new JunitCase(file.Name, 1)] : [.. file.Diagnostics.Select(Case)]);
+
+    private static JunitCase Case(Diagnostic diagnostic)
+    {
+        var (line, column) = (diagnostic.Range.StartLine, diagnostic.Range.StartColumn);
+        var name = $"{diagnostic.Code} at {line}:{column}";
+        var details =
+            $"{diagnostic.Path}:{line}:{column}: {SeverityNames.Of(diagnostic.Severity)} {diagnostic.Code} "
+            + $"{diagnostic.Message}";
+        return diagnostic.Severity == DiagnosticSeverity.Info
+            ? new JunitCase($"{name}: {diagnostic.Message}", line)
+            : new JunitCase(name, line, diagnostic.Message, diagnostic.Code, details);
+    }
+}
+
+/// <summary>A file in which there is nothing to fix: what falls to the default (RG3007) is told there only to those
+/// who ask for it.</summary>
+internal static class CleanFile
+{
+    private const string DefaultRegion = "RG3007";
+
+    /// <summary>Leaves RG3007 out of files that have no other finding.</summary>
+    public static LintReport Apply(LintReport report, bool isAsked) =>
+        isAsked
+            ? report
+            : report with
+            {
+                Files =
+                [
+                    .. report.Files.Select(file =>
+                        file.Diagnostics.All(IsDefaultRegion) ? file with { Diagnostics = [] } : file
+                    ),
+                ],
+            };
+
+    private static bool IsDefaultRegion(Diagnostic each) =>
+        each.Code == DefaultRegion && each.Severity == DiagnosticSeverity.Info;
 }

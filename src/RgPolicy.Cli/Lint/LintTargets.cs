@@ -14,9 +14,6 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
 
     private readonly Dictionary<string, ImmutableArray<TargetProfile>> _byFile = new(StringComparer.Ordinal);
 
-    /// <summary>Why a target cannot be used; null while all can.</summary>
-    public TargetChoice? Problem { get; private set; }
-
     /// <summary>The targets; empty where one cannot be used.</summary>
     public async Task<ImmutableArray<TargetProfile>> OfAsync(
         LintRulesFile? settings,
@@ -49,18 +46,13 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
         foreach (var name in names)
         {
             var isFile = folder is not null && File.Exists(Path.Combine(folder, name));
-            var choice = await TargetResolver.FindAsync(
-                context,
-                isFile ? Path.Combine(folder ?? "", name) : name,
-                cancellationToken
+            profiles.Add(
+                await TargetResolver.FindAsync(
+                    context,
+                    isFile ? Path.Combine(folder ?? "", name) : name,
+                    cancellationToken
+                )
             );
-            if (choice.Profile is not { } profile)
-            {
-                Problem = choice;
-                return [];
-            }
-
-            profiles.Add(profile);
         }
 
         return profiles.ToImmutable();

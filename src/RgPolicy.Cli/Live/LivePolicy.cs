@@ -6,12 +6,10 @@ using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Cli.Live;
 
-/// <summary>The policy of a command that cannot go on without one; after a problem was printed, only
-/// the exit code counts.</summary>
-/// <param name="Program">Compiled for the target; null after a problem.</param>
+/// <summary>The policy of a command that cannot go on without one.</summary>
+/// <param name="Program">Compiled for the target.</param>
 /// <param name="File">Can be looked at for changes.</param>
-/// <param name="ExitCode">What the problem ends with.</param>
-internal sealed record LivePolicy(PolicyProgram? Program, PolicyFile File, int ExitCode)
+internal sealed record LivePolicy(PolicyProgram Program, PolicyFile File)
 {
     /// <summary>Reads and compiles it.</summary>
     /// <param name="context">The world outside.</param>
@@ -30,20 +28,12 @@ internal sealed record LivePolicy(PolicyProgram? Program, PolicyFile File, int E
         var file = new PolicyFile(context.Resolve(path), target, context.Time, isGuarded);
         if (isGuarded && WritableByAll.Reason(file.Path) is { } reason)
         {
-            return new LivePolicy(
-                null,
-                file,
-                context.Fail(Shell.ExitCode.Usage, reason, "Or watch only, with --level observe or advise.")
-            );
+            throw new CommandException(ExitCode.Usage, reason, "Or watch only, with --level observe or advise.");
         }
 
-        if (file.Load(cancellationToken).Program is { } program)
-        {
-            return new LivePolicy(program, file, Shell.ExitCode.Success);
-        }
-
-        var choice = await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
-        var late = choice.Policy is null ? null : PolicyProgram.Compile(choice.Policy, target);
-        return new LivePolicy(late, file, choice.ExitCode);
+        var program =
+            file.Load(cancellationToken).Program
+            ?? PolicyProgram.Compile(await PolicyLoader.LoadAsync(context, path, target, cancellationToken), target);
+        return new LivePolicy(program, file);
     }
 }

@@ -22,7 +22,6 @@ internal static class ObserverOpener
 {
     private const string Doctor = "Then try again; `rgp doctor` says what this host and server offer and lack.";
 
-    /// <summary>A recording.</summary>
     public static Opened Recording(CliContext context, string path, double? speed) =>
         Recording(RecordingReader.Open(context.Resolve(path)), context.Time, speed);
 
@@ -32,13 +31,29 @@ internal static class ObserverOpener
             ? Opened.Of(new ReplayObserver(reader, time, speed), reader.Header.Host)
             : Opened.Failed(RefusalKind.Unreachable, opening.Problem?.Message ?? "", "Then run this command again.");
 
-    /// <summary>A live server.</summary>
-    public static Task<Opened> ConnectAsync(
+    public static async Task<(IObserver Observer, TargetProfile Target)> NeedAsync(
         CliContext context,
         string uri,
         string? passwordFile,
         CancellationToken cancellationToken
-    ) => ConnectAsync(context, uri, passwordFile, (null, false), cancellationToken);
+    )
+    {
+        var opened = await ConnectAsync(context, uri, passwordFile, (null, false), cancellationToken);
+        return opened.Observer is { } observer ? (observer, opened.Target) : throw new CommandException(opened.Refusal);
+    }
+
+    /// <summary>A recording without which the command ends.</summary>
+    public static (ReplayObserver Observer, TargetProfile Target) Replay(
+        CliContext context,
+        string path,
+        double? speed = null
+    )
+    {
+        var opened = Recording(context, path, speed);
+        return opened.Observer is ReplayObserver observer
+            ? (observer, opened.Target)
+            : throw new CommandException(opened.Refusal);
+    }
 
     /// <summary>A live server; how its start goes on is reported, and what it lacks for rules that cancel.</summary>
     public static async Task<Opened> ConnectAsync(
@@ -160,7 +175,6 @@ internal static class ObserverOpener
             ServerCpus = server.IsLocal ? AllowedCpus.Of(root, server.ProcessId ?? server.OwnBackend) : null,
         };
 
-    /// <summary>This host as a target.</summary>
     public static TargetProfile HostOf(HostFacts host) => ConnectedProfile.OfHost(host);
 }
 

@@ -28,7 +28,6 @@ internal sealed class ProgressLine
         _width = line.Length;
     }
 
-    /// <summary>Wipes the line away.</summary>
     public void Clear()
     {
         if (_width > 0)

@@ -11,7 +11,7 @@ internal static class OptimizeText
     {
         var outcome = report.Outcome;
         yield return Text(
-            $"Searched by rgp optimize for {Goal(report.Request)} on {report.Target.Name}: {outcome.Plays} policies simulated."
+            $"Searched by rgp optimize for {Goal(report.Goal)} on {report.Target.Name}: {outcome.Plays} policies simulated."
         );
         yield return Text(
             $"Gain {Percent(outcome.Goal)} against ungoverned ({Percent(outcome.Before)} at first); no policy gets above {Percent(outcome.Bound)}, where each"
@@ -20,12 +20,11 @@ internal static class OptimizeText
             $"query is as fast as alone: {(outcome.Bound - outcome.Goal) * 100:0.0} points away. A model, not a measurement."
         );
         if (!outcome.IsAllowed)
-            yield return Text($"No policy was found under which no query loses more than {report.Request.MostLoss} %.");
+            yield return Text($"No policy was found under which no query loses more than {report.MostLoss} %.");
         if (!outcome.IsDone)
             yield return "The number of plays ended the search: --plays allows more.";
     }
 
-    /// <summary>Prints what was written.</summary>
     public static void Write(CliContext context, OptimizeReport report, string written)
     {
         foreach (var line in Lines(report))
@@ -38,8 +37,8 @@ internal static class OptimizeText
         context.Output.WriteLine($"written to {written}");
     }
 
-    private static string Goal(OptimizeRequest request) =>
-        request.Goal switch
+    private static string Goal(string goal) =>
+        goal switch
         {
             "mean" => "the mean of all queries",
             "worst" => "the query that gains least",

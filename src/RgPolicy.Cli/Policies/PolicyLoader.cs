@@ -1,3 +1,4 @@
+using System.CommandLine;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
@@ -12,77 +13,57 @@ namespace RgPolicy.Cli.Policies;
 /// <summary>Reads the one policy that a command needs; its errors go to standard error and end the command.</summary>
 internal static class PolicyLoader
 {
-    private const string StandardInput = "-";
+    public static Option<string> CreateOption(bool isRequired = true) =>
+        new("--policy")
+        {
+            Description = "The policy.",
+            HelpName = "FILE",
+            Required = isRequired,
+        };
 
     /// <summary>Reads it for a target; <c>-</c> is standard input.</summary>
-    public static async Task<PolicyChoice> LoadAsync(
+    public static async Task<Policy> LoadAsync(
         CliContext context,
         string path,
         TargetProfile target,
         CancellationToken cancellationToken
     )
     {
-        var (bytes, unread) = await ReadAsync(context, path, cancellationToken);
-        if (bytes is null)
-        {
-            return new PolicyChoice(null, unread);
-        }
-
+        var bytes = await ReadAsync(context, path, cancellationToken);
         var check = PolicyReader.Check(bytes, path, target, cancellationToken);
-        if (check.Policy is { } policy)
-        {
-            return new PolicyChoice(policy, ExitCode.Success);
-        }
-
-        return new PolicyChoice(null, Refuse(context, path, bytes, check, static _ => true));
+        return check.Policy ?? throw Refused(context, path, bytes, check, static _ => true);
     }
 
-    /// <summary>Says before a server is asked what is wrong with a policy on every target.</summary>
-    /// <returns>The exit code; null where nothing is wrong, or where there is no file: standard input can be read
-    /// once.</returns>
-    public static async Task<int?> RefuseAsync(CliContext context, string path, CancellationToken cancellationToken)
+    /// <summary>Says before a server is asked what is wrong with a policy on every target; standard input can be
+    /// read once, and is not looked at.</summary>
+    public static async Task RefuseAsync(CliContext context, string path, CancellationToken cancellationToken)
     {
-        if (path == StandardInput || !File.Exists(context.Resolve(path)))
+        if (path == InputFile.StandardInput.Name || !File.Exists(context.Resolve(path)))
         {
-            return null;
+            return;
         }
 
-        var (bytes, unread) = await ReadAsync(context, path, cancellationToken);
-        if (bytes is null)
-        {
-            return unread;
-        }
-
+        var bytes = await ReadAsync(context, path, cancellationToken);
         var check = PolicyReader.Check(bytes, path, TargetProfile.Generic, cancellationToken);
-        return check.Diagnostics.Any(each => each.Severity == DiagnosticSeverity.Error && IsOfEveryTarget(each))
-            ? Refuse(context, path, bytes, check, IsOfEveryTarget)
-            : null;
+        if (check.Diagnostics.Any(each => each.Severity == DiagnosticSeverity.Error && IsOfEveryTarget(each)))
+        {
+            throw Refused(context, path, bytes, check, IsOfEveryTarget);
+        }
     }
 
     // Files, syntax, names and types; what follows may depend on the host's constants.
     private static bool IsOfEveryTarget(Diagnostic diagnostic) => diagnostic.Code[2] is '0' or '1' or '2';
 
-    private static async Task<(byte[]? Bytes, int ExitCode)> ReadAsync(
-        CliContext context,
-        string path,
-        CancellationToken cancellationToken
-    )
-    {
-        var file = path == StandardInput ? InputFile.StandardInput : new InputFile(path, context.Resolve(path));
-        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
-        return content.Bytes is { } bytes
-            ? (bytes, ExitCode.Success)
-            : (
-                null,
-                context.Fail(
-                    ExitCode.Unreachable,
-                    content.Problem ?? "",
-                    "Check the policy's path and its permissions."
-                )
-            );
-    }
+    private static Task<byte[]> ReadAsync(CliContext context, string path, CancellationToken cancellationToken) =>
+        FileContent.NeedAsync(
+            context,
+            InputFile.OrStandardInput(context, path),
+            PolicyFiles.MaximumBytes,
+            "Check the policy's path and its permissions.",
+            cancellationToken
+        );
 
-    private static int Refuse(
+    private static CommandException Refused(
         CliContext context,
         string path,
         byte[] bytes,
@@ -93,9 +74,6 @@ internal static class PolicyLoader
         var errors = check.Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error && isMeant(each));
         var linted = new LintedFile(path, SourceLines.Of(bytes), [.. errors]);
         new LintText(context.Error, new Paint(false)).Write(new LintReport([linted], TimeSpan.Zero));
-        return context.Finish(ExitCode.Usage, $"The policy has errors: fix them, see `rgp lint {path}`.");
+        return new CommandException(ExitCode.Usage, null, $"The policy has errors: fix them, see `rgp lint {path}`.");
     }
 }
-
-/// <summary>A policy that was read, or the exit code after its problems have been printed.</summary>
-internal sealed record PolicyChoice(Policy? Policy, int ExitCode);

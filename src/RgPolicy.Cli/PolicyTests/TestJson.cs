@@ -1,5 +1,6 @@
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
 
 namespace RgPolicy.Cli.PolicyTests;
 
@@ -8,7 +9,6 @@ internal static class TestJson
 {
     private const string Schema = "rgp/test/1";
 
-    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, TestReport report) =>
         JsonOutput.WriteDocument(
             context,
@@ -43,19 +43,18 @@ internal static class TestJson
         json.WriteNumber("branches", coverage.BranchPercent);
         json.WriteNumber("steps", coverage.StepPercent);
         json.WriteNumber("states", coverage.StatePercent);
-        json.WriteStartArray("untouched");
-        foreach (var part in coverage.Untouched)
-        {
-            json.WriteStartObject();
-            json.WriteString("kind", part.Kind);
-            json.WriteString("name", part.Name);
-            json.WriteString("path", part.Path);
-            json.WriteNumber("line", part.Line);
-            json.WriteString("message", part.Text);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        json.WriteObjects(
+            "untouched",
+            coverage.Untouched,
+            part =>
+            {
+                json.WriteString("kind", part.Kind);
+                json.WriteString("name", part.Name);
+                json.WriteString("path", part.Path);
+                json.WriteNumber("line", part.Line);
+                json.WriteString("message", part.Text);
+            }
+        );
         json.WriteEndObject();
     }
 

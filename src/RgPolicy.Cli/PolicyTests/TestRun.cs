@@ -14,7 +14,6 @@ internal sealed class TestRun(string? filter)
     );
     private int _skipped;
 
-    /// <summary>Runs what was read.</summary>
     public void Add(TestSuiteReading reading)
     {
         if (reading.Failure is { } failure)
@@ -28,7 +27,6 @@ internal sealed class TestRun(string? filter)
         }
     }
 
-    /// <summary>Everything so far.</summary>
     public TestReport Report(bool wantsCoverage, TimeSpan elapsed) =>
         new([.. _outcomes], _skipped, wantsCoverage ? Coverage() : null, elapsed);
 

@@ -101,12 +101,21 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
     )
     {
         var beside = Path.GetFullPath(name, Folder(file));
-        var choice = await TargetResolver.FindAsync(context, File.Exists(beside) ? beside : name, cancellationToken);
-        return
-            choice.Profile is { } profile
-            && PolicyReader.Check(policyBytes, policyPath, profile, cancellationToken).Policy is { } policy
-            ? PolicyProgram.Compile(policy, profile)
-            : null;
+        try
+        {
+            var profile = await TargetResolver.FindAsync(
+                context,
+                File.Exists(beside) ? beside : name,
+                cancellationToken
+            );
+            return PolicyReader.Check(policyBytes, policyPath, profile, cancellationToken).Policy is { } policy
+                ? PolicyProgram.Compile(policy, profile)
+                : null;
+        }
+        catch (CommandException)
+        {
+            return null;
+        }
     }
 
     private string Folder(InputFile file) =>

@@ -1,9 +1,9 @@
-using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Testing;
 using RgPolicy.Service.Status.Mapping;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.PolicyTests;
 
@@ -12,7 +12,6 @@ internal sealed class TestText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Writes the report.</summary>
     public void Write(TestReport report)
     {
         foreach (var outcome in report.Outcomes.Where(each => !each.Passed))
@@ -68,9 +67,7 @@ internal sealed class TestText(CliContext context)
     {
         if (whole > 0)
         {
-            context.Output.WriteLine(
-                string.Create(CultureInfo.InvariantCulture, $"coverage of {what}: {part} of {whole} ({percent}%)")
-            );
+            context.Output.WriteLine(Invariant($"coverage of {what}: {part} of {whole} ({percent}%)"));
         }
     }
 }

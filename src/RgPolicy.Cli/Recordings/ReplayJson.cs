@@ -12,7 +12,6 @@ internal static class ReplayJson
     public static void Write(CliContext context, ReplayOutcome outcome) =>
         JsonOutput.WriteDocument(context, "rgp/replay/1", json => WriteMembers(json, outcome));
 
-    /// <summary>Everything but the schema.</summary>
     public static void WriteMembers(Utf8JsonWriter json, ReplayOutcome outcome)
     {
         json.WriteNumber("queries", outcome.Queries);

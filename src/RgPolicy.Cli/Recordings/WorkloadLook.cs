@@ -1,8 +1,8 @@
-using System.Globalization;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Workloads;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Recordings;
 
@@ -18,9 +18,7 @@ internal static class WorkloadLook
             cancellationToken.ThrowIfCancellationRequested();
             tally.Take(next.Observation);
             elapsed = next.Elapsed;
-            progress.Show(() =>
-                string.Create(CultureInfo.InvariantCulture, $"looked at {elapsed.TotalSeconds:0} s of the recording")
-            );
+            progress.Show(() => Invariant($"looked at {elapsed.TotalSeconds:0} s of the recording"));
         }
 
         progress.Clear();

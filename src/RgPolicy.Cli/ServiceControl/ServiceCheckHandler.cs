@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
+using System.Net.Sockets;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Files;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Policies;
@@ -89,4 +91,93 @@ internal sealed class ServiceCheckHandler(CliContext context)
                 json.WriteEndArray();
             }
         );
+}
+
+/// <summary>Tries what a service has beside its loops. The service starts and governs without each of these.</summary>
+/// <param name="places">Where the service has its sockets; it holds its own address while it runs.</param>
+internal sealed class SideServiceCheck(ServicePlaces places)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
+    /// <summary>What does not work.</summary>
+    public async Task<IReadOnlyList<SettingProblem>> RunAsync(
+        ServiceSettings settings,
+        CancellationToken cancellationToken
+    )
+    {
+        var found = new List<SettingProblem>();
+        Add("Listen", settings.Listen is { } listen ? Bind(listen, isRunning: places.Targets().Count > 0) : null);
+        Add("TokenFile", settings.TokenFile is { } token ? Read(token) : null);
+        Add("Otlp", settings.Otlp is { } collector ? await ConnectAsync(collector.Endpoint, cancellationToken) : null);
+        foreach (var target in settings.Targets.Where(each => each.Audit is not null))
+            Add($"Targets:{target.Name}:Audit", Audit(target.Audit ?? ""));
+        return found;
+
+        void Add(string key, string? problem)
+        {
+            if (problem is not null)
+                found.Add(new SettingProblem($"{SettingsReader.Root}:{key}", problem));
+        }
+    }
+
+    private static string? Bind(ListenAddress address, bool isRunning)
+    {
+        using var socket = new Socket(address.Endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            socket.Bind(address.Endpoint);
+            return null;
+        }
+        catch (SocketException failure) when (isRunning && failure.SocketErrorCode == SocketError.AddressAlreadyInUse)
+        {
+            return null;
+        }
+        catch (SocketException failure)
+        {
+            return $"the console cannot be served at {address.Endpoint}: {failure.Message}";
+        }
+    }
+
+    private static async Task<string?> ConnectAsync(Uri collector, CancellationToken cancellationToken)
+    {
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        late.CancelAfter(Patience);
+        using var client = new TcpClient();
+        try
+        {
+            await client.ConnectAsync(collector.Host, collector.Port, late.Token);
+            return null;
+        }
+        catch (Exception failure) when (failure is SocketException or OperationCanceledException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            return $"no collector answers at {collector.Host}:{collector.Port}: {failure.Message}";
+        }
+    }
+
+    private static string? Read(string path)
+    {
+        try
+        {
+            using var file = BoundedFile.Open(path);
+            return null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return $"it cannot be read: {failure.Message}";
+        }
+    }
+
+    // Not opened for writing: a file that this user made would be closed to the service's.
+    private static string? Audit(string path)
+    {
+        if (File.Exists(path))
+            return Read(path);
+        for (var folder = Path.GetDirectoryName(path); folder is not null; folder = Path.GetDirectoryName(folder))
+            if (Directory.Exists(folder))
+                return Directory.Exists(path) ? $"{path} is a directory" : null;
+            else if (File.Exists(folder))
+                return $"{folder} is not a directory";
+        return null;
+    }
 }

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.CommandLine;
-using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Hosting;
@@ -28,15 +27,9 @@ internal sealed class ServiceOptions
     private readonly Option<string?> _pauseFile = LiveOptions.PauseFile();
 
     /// <summary>Adds the options to a command.</summary>
-    public void AddTo(Command command, bool withPauseFile = false)
-    {
-        command.Options.Add(_target);
-        command.Options.Add(_socket);
-        if (withPauseFile)
-        {
-            command.Options.Add(_pauseFile);
-        }
-    }
+    public Symbol[] All => [_target, _socket];
+
+    public Symbol[] WithPauseFile => [_target, _socket, _pauseFile];
 
     /// <summary>The loops that are meant.</summary>
     public ImmutableArray<ServiceAddress> Addresses(CliContext context, ParseResult result) =>
@@ -123,4 +116,14 @@ internal sealed class ServiceOptions
         var hosts = ServicePlaces.Usual(isRoot: true, static _ => null, Environment.UserName);
         return own.Targets().Count > 0 || hosts.Targets().Count == 0 ? own : hosts;
     }
+}
+
+/// <summary>Where one loop is talked to.</summary>
+/// <param name="Target">The target's name in its service; empty for <c>rgp run</c>.</param>
+/// <param name="Socket">Its status socket.</param>
+/// <param name="PauseFile">Its kill switch.</param>
+internal sealed record ServiceAddress(string Target, string Socket, string PauseFile)
+{
+    /// <summary>Where another user's service may be, which this user cannot see; null for nowhere.</summary>
+    public ClosedDirectory? Closed { get; init; }
 }

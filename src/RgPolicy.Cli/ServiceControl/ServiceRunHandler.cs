@@ -121,6 +121,5 @@ internal sealed class ReloadOrder
             );
     }
 
-    /// <summary>Gives the order.</summary>
     public void Give() => _order?.Invoke("the service control manager");
 }

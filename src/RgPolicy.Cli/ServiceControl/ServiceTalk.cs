@@ -12,7 +12,6 @@ namespace RgPolicy.Cli.ServiceControl;
 internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     where T : class
 {
-    /// <summary>Prints an answer.</summary>
     public required Action<T> PrintText { get; init; }
 
     /// <summary>What an answer means for the exit code; says what is wrong.</summary>
@@ -125,4 +124,18 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
             JsonOutput.WriteValue(context, only.WriteTo);
         }
     }
+}
+
+/// <summary>An answer that is none of the documents that this version knows.</summary>
+internal static class UnknownAnswer
+{
+    public const string Problem = "this rgp does not understand the service's answer";
+
+    /// <summary>Says so, and what to do.</summary>
+    public static int Fail(CliContext context) =>
+        context.Fail(
+            ExitCode.Unreachable,
+            Problem,
+            "Use the rgp that came with the service: rgp version shows which this is."
+        );
 }

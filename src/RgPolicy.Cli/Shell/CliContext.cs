@@ -12,7 +12,6 @@ internal sealed record CliContext
 {
     private readonly TerminalWriter _output = TerminalWriter.Over(TextWriter.Null);
 
-    /// <summary>Standard input.</summary>
     public required Stream Input { get; init; }
 
     /// <summary>Standard output as bytes; flush <see cref="Output"/> before writing to it.</summary>
@@ -39,10 +38,8 @@ internal sealed record CliContext
     /// <summary>Standard output for what has escaped every text from elsewhere itself.</summary>
     public TextWriter UnguardedOutput => _output.Unguarded;
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
-    /// <summary>Environment variables by name.</summary>
     public required Func<string, string?> EnvironmentVariable { get; init; }
 
     /// <summary>What relative paths are relative to.</summary>
@@ -67,7 +64,6 @@ internal sealed record CliContext
     /// cursor.</summary>
     public IKeyboard? Keyboard { get; init; }
 
-    /// <summary>Runs other programs.</summary>
     public IProgramRunner Programs { get; init; } = new ProgramRunner();
 
     /// <summary>What an interrupted command still has to do before the process may end.</summary>
@@ -99,7 +95,6 @@ internal sealed record CliContext
     public string Resolve(string path) => Path.GetFullPath(path, WorkingDirectory);
 
     /// <summary>Says what is wrong and, in the last line, what to do next.</summary>
-    /// <returns>The exit code.</returns>
     public int Fail(int exitCode, string problem, string next)
     {
         Error.WriteLine($"rgp: {problem}");
@@ -108,11 +103,9 @@ internal sealed record CliContext
     }
 
     /// <summary>Says why something does not begin.</summary>
-    /// <returns>The exit code.</returns>
     public int Fail(Refusal refusal) => Fail(ExitCode.Of(refusal.Kind), refusal.Problem, refusal.Next);
 
     /// <summary>Says what to do next when the code is not 0.</summary>
-    /// <returns>The exit code.</returns>
     public int Finish(int exitCode, string next)
     {
         if (exitCode != ExitCode.Success)
@@ -121,6 +114,30 @@ internal sealed record CliContext
         }
 
         return exitCode;
+    }
+
+    /// <summary>Says what could not be read or written, and that everything else was done.</summary>
+    /// <returns>The exit code where there is such a problem.</returns>
+    public int? FinishUnread(IReadOnlyCollection<string> problems, string done)
+    {
+        foreach (var problem in problems)
+        {
+            Error.WriteLine($"rgp: {problem}");
+        }
+
+        return problems.Count > 0
+            ? Finish(ExitCode.Unreachable, $"Check the paths and their permissions; everything else was {done}.")
+            : null;
+    }
+
+    /// <summary>Asks for a <c>yes</c>.</summary>
+    public bool Confirms(string question)
+    {
+        Output.Flush();
+        Error.Write($"{question} Type `yes` to confirm: ");
+        Error.Flush();
+        using var reader = new StreamReader(Input, leaveOpen: true);
+        return reader.ReadLine() == "yes";
     }
 
     /// <summary>Prints a document, such as a policy or a difference: as it is where a file or a program takes it,

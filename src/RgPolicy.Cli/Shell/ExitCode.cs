@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Service.Composing;
 
 namespace RgPolicy.Cli.Shell;
@@ -24,7 +25,6 @@ internal static class ExitCode
     /// carries out nothing of the policy.</summary>
     public const int NothingEnforced = 11;
 
-    /// <summary>Ended by Ctrl-C.</summary>
     public const int Interrupted = 130;
 
     /// <summary>What a command ends with that does not begin.</summary>
@@ -35,4 +35,26 @@ internal static class ExitCode
             RefusalKind.Unreachable => Unreachable,
             _ => throw new ArgumentOutOfRangeException(nameof(kind)),
         };
+}
+
+/// <summary>What an exit code of a command means.</summary>
+/// <param name="Code">One of <see cref="ExitCode"/>.</param>
+/// <param name="Text">When the command ends with it.</param>
+internal sealed record ExitMeaning(int Code, string Text)
+{
+    public static ImmutableArray<ExitMeaning> OfAll { get; } =
+    [
+        new(ExitCode.Success, "Done."),
+        new(ExitCode.Usage, "The command line, the settings or a policy is wrong."),
+        new(ExitCode.Unreachable, "Something cannot be reached or read, or RgPolicy failed."),
+        new(ExitCode.Interrupted, "Ctrl-C ended it."),
+    ];
+
+    /// <summary>All that a command can end with, in the order of the codes.</summary>
+    public static ImmutableArray<ExitMeaning> Of(RgpCommand command) =>
+        [
+            .. command
+                .Ends.Concat(OfAll.Where(common => command.Ends.All(own => own.Code != common.Code)))
+                .OrderBy(each => each.Code),
+        ];
 }

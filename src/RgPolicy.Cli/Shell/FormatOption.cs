@@ -43,3 +43,29 @@ internal static class FormatOption
         return Enum.Parse<TFormat>(word ?? Enum.GetNames<TFormat>()[0], ignoreCase: true);
     }
 }
+
+/// <summary>The option <c>--output text|json</c> that every command has.</summary>
+internal static class OutputOption
+{
+    public const string Name = "--output";
+
+    public const string Description =
+        "The form of the answer: text for people, json for scripts, others for other programs.";
+
+    /// <summary>Makes the option for the root command.</summary>
+    public static Option<string> Create()
+    {
+        var option = new RenamedOption<string>(Name, "-o")
+        {
+            Description = Description,
+            HelpName = "text|json",
+            Recursive = true,
+            DefaultValueFactory = _ => "text",
+        };
+        return option.AcceptOnlyFromAmong("text", "json");
+    }
+
+    /// <summary>True when JSON was asked for.</summary>
+    public static bool WantsJson(this ParseResult result) =>
+        string.Equals(result.GetValue<string>(Name), "json", StringComparison.Ordinal);
+}

@@ -23,7 +23,6 @@ internal static class JsonOutput
     public static void WriteDocument(CliContext context, string schema, Action<Utf8JsonWriter> writeMembers) =>
         Print(context, Bytes(json => WriteObject(json, schema, writeMembers)));
 
-    /// <summary>Prints a document.</summary>
     public static void WriteDocument<T>(CliContext context, T document, JsonTypeInfo<T> form) =>
         Print(context, Bytes(json => JsonSerializer.Serialize(json, document, form)));
 
@@ -31,7 +30,10 @@ internal static class JsonOutput
     public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue) =>
         Print(context, Bytes(writeValue));
 
-    /// <summary>The same as a text.</summary>
+    /// <summary>A document as a text.</summary>
+    public static string Text<T>(T document, JsonTypeInfo<T> form) =>
+        Encoding.UTF8.GetString(Bytes(json => JsonSerializer.Serialize(json, document, form)).WrittenSpan);
+
     public static string Document(string schema, Action<Utf8JsonWriter> writeMembers) =>
         Encoding.UTF8.GetString(Bytes(json => WriteObject(json, schema, writeMembers)).WrittenSpan);
 

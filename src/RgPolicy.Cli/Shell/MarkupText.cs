@@ -7,7 +7,6 @@ namespace RgPolicy.Cli.Shell;
 /// that turns the direction of what follows.</summary>
 internal static class MarkupText
 {
-    /// <summary>Escaped, in one line.</summary>
     public static string Escape(string text) =>
         WebUtility
             .HtmlEncode(SafeText.Escape(text))

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.CommandLine;
 using System.CommandLine.Parsing;
 
@@ -46,4 +47,22 @@ internal static class OldNames
         && renamed.OldNames.Contains(word, StringComparer.Ordinal)
             ? (word, symbol.Name)
             : null;
+}
+
+/// <summary>An option or a command that had other names: they work until 0.2, and each use of one says so.</summary>
+internal interface IRenamed
+{
+    /// <summary>The names that it had.</summary>
+    ImmutableArray<string> OldNames { get; }
+}
+
+/// <summary>An option that had other names.</summary>
+/// <typeparam name="T">The type of its value.</typeparam>
+internal sealed class RenamedOption<T> : Option<T>, IRenamed
+{
+    public RenamedOption(string name, params string[] oldNames)
+        : base(name, oldNames) => OldNames = [.. oldNames];
+
+    /// <inheritdoc/>
+    public ImmutableArray<string> OldNames { get; }
 }

@@ -1,3 +1,5 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
 using System.Reflection;
 
 namespace RgPolicy.Cli.Shell;
@@ -11,4 +13,14 @@ internal static class ProductVersion
             .Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
             ?.InformationalVersion.Split('+')[0]
         ?? "0.0.0";
+}
+
+/// <summary>Prints the product's version in one line.</summary>
+internal sealed class VersionAction : SynchronousCommandLineAction
+{
+    public override int Invoke(ParseResult parseResult)
+    {
+        parseResult.InvocationConfiguration.Output.WriteLine($"rgp {ProductVersion.Text}");
+        return ExitCode.Success;
+    }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.CommandLine;
+using System.CommandLine.Parsing;
 
 namespace RgPolicy.Cli.Shell;
 
@@ -39,5 +40,48 @@ internal sealed class RgpCommand : Command, IRenamed
                 Aliases.Add(name);
             }
         }
+    }
+
+    /// <summary>Gives it arguments, options and commands below it, in the order of its page.</summary>
+    public RgpCommand Takes(params Symbol[] symbols)
+    {
+        foreach (var symbol in symbols)
+        {
+            if (symbol is Argument argument)
+            {
+                Arguments.Add(argument);
+            }
+            else if (symbol is Option option)
+            {
+                Options.Add(option);
+            }
+            else if (symbol is Command command)
+            {
+                Subcommands.Add(command);
+            }
+        }
+
+        return this;
+    }
+
+    /// <summary>Looks over a command line before it is carried out.</summary>
+    public RgpCommand Checks(Action<CommandResult> check)
+    {
+        Validators.Add(check);
+        return this;
+    }
+
+    /// <summary>What it does; the result is the exit code.</summary>
+    public RgpCommand Does(Func<ParseResult, CancellationToken, Task<int>> work)
+    {
+        SetAction(work);
+        return this;
+    }
+
+    /// <inheritdoc cref="Does(Func{ParseResult, CancellationToken, Task{int}})"/>
+    public RgpCommand Does(Func<ParseResult, int> work)
+    {
+        SetAction(work);
+        return this;
     }
 }

@@ -18,7 +18,6 @@ internal sealed record TextTable(ImmutableArray<string> Headers)
     /// <summary>Adds a row with one text per column, escaped.</summary>
     public void Add(params string[] cells) => _rows.Add([.. cells.Select(SafeText.Escape)]);
 
-    /// <summary>Prints the table.</summary>
     public void Write(CliContext context)
     {
         if (context.IsOutputTerminal)

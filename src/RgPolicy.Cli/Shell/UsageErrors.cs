@@ -9,7 +9,6 @@ namespace RgPolicy.Cli.Shell;
 internal static class UsageErrors
 {
     /// <summary>Prints every problem and where to read on.</summary>
-    /// <returns>The exit code.</returns>
     public static int Report(CliContext context, ParseResult result)
     {
         var command = result.CommandResult.Command;

@@ -33,7 +33,6 @@ internal static class GainText
     public static string Chance(double? part) =>
         part is { } known ? (known * 100).ToString("0.0", CultureInfo.InvariantCulture) + " %" : "-";
 
-    /// <summary>A number in a format.</summary>
     public static string Number(double? number, string format) =>
         number?.ToString(format, CultureInfo.InvariantCulture) ?? "-";
 

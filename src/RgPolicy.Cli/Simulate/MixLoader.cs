@@ -24,11 +24,7 @@ internal sealed class MixLoader(CliContext context)
 
     /// <summary>Reads the file.</summary>
     /// <returns>A mix that fits the target; or null and the exit code, and what is wrong is told.</returns>
-    public async Task<(Mix? Mix, int ExitCode)> LoadAsync(
-        string path,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    )
+    public async Task<Mix> LoadAsync(string path, TargetProfile target, CancellationToken cancellationToken)
     {
         if (path.EndsWith(Recording, StringComparison.OrdinalIgnoreCase))
             return ReadRecording(path, target, cancellationToken);
@@ -36,7 +32,7 @@ internal sealed class MixLoader(CliContext context)
         var full = context.Resolve(path);
         var isFolder = path != "-" && Directory.Exists(full);
         var files =
-            isFolder ? InputSelection.Of(context, [path], PlanInfoHandler.IsPlan).Files
+            isFolder ? InputSelection.Of(context, [path], PlanInfoCommand.IsPlan).Files
             : path == "-" ? [InputFile.StandardInput]
             : [new InputFile(path, full)];
         var options = PlanJudging.Options(target);
@@ -46,7 +42,7 @@ internal sealed class MixLoader(CliContext context)
             var most = Math.Max(MixReader.MostBytes, options.MaximumBytes);
             var content = await FileContent.ReadAsync(context, file, most, cancellationToken);
             if (content.Bytes is not { } bytes)
-                return Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the mix's path and its permissions.");
+                throw Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the mix's path and its permissions.");
             var document = PlanReader.Read(bytes, options);
             if (!isFolder && !document.Statements.Any(each => each.HasPlan))
                 return ReadMix(path, bytes, target);
@@ -56,24 +52,20 @@ internal sealed class MixLoader(CliContext context)
         return Planned(path, plans, target);
     }
 
-    private (Mix? Mix, int ExitCode) ReadMix(string path, byte[] bytes, TargetProfile target)
+    private static Mix ReadMix(string path, byte[] bytes, TargetProfile target)
     {
         var check =
             bytes.Length > MixReader.MostBytes
                 ? new MixCheck(null, "it is larger than 4 MiB")
                 : MixReader.Read(Encoding.UTF8.GetString(bytes));
         if (check.Mix is not { } mix)
-            return Fail(ExitCode.Usage, $"the mix `{path}` cannot be used: {check.Error}", NextMix);
+            throw Fail(ExitCode.Usage, $"the mix `{path}` cannot be used: {check.Error}", NextMix);
         return MixFit.Problem(mix, target) is { } problem
-            ? Fail(ExitCode.Usage, $"the mix `{path}` does not fit the target: {problem}", NextMix)
-            : (mix, ExitCode.Success);
+            ? throw Fail(ExitCode.Usage, $"the mix `{path}` does not fit the target: {problem}", NextMix)
+            : mix;
     }
 
-    private (Mix? Mix, int ExitCode) Planned(
-        string path,
-        List<(string Name, PlanDocument Document)> plans,
-        TargetProfile target
-    )
+    private Mix Planned(string path, List<(string Name, PlanDocument Document)> plans, TargetProfile target)
     {
         var statements = plans.Sum(each => each.Document.Statements.Count(one => one.HasPlan));
         if (statements > PlannedMix.MostQueries)
@@ -81,33 +73,28 @@ internal sealed class MixLoader(CliContext context)
                 $"rgp: the first {PlannedMix.MostQueries} of {statements} statements make the mix, by name of file"
             );
         return PlannedMix.Of(plans, target.Cores) is { } mix
-            ? (mix, ExitCode.Success)
-            : Fail(ExitCode.Usage, $"no statement with a plan was found in `{path}`", NextPlans);
+            ? mix
+            : throw Fail(ExitCode.Usage, $"no statement with a plan was found in `{path}`", NextPlans);
     }
 
-    private (Mix? Mix, int ExitCode) ReadRecording(
-        string path,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    )
+    private Mix ReadRecording(string path, TargetProfile target, CancellationToken cancellationToken)
     {
         var opening = RecordingReader.Open(context.Resolve(path));
         if (opening.Reader is not { } reader)
-            return Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", NextRecording);
+            throw Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", NextRecording);
 
         using (reader)
         {
             var workload = WorkloadLook.Read(context, reader, cancellationToken);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
-                return Fail(ExitCode.Unreachable, problem.Message, NextRecording);
+                throw Fail(ExitCode.Unreachable, problem.Message, NextRecording);
             foreach (var sentence in RecordedMix.LeftOut(workload))
                 context.Error.WriteLine(sentence);
             return RecordedMix.Of(workload, target.Cores) is { } mix
-                ? (mix, ExitCode.Success)
-                : Fail(ExitCode.Usage, $"nothing was recorded in `{path}` that lasted", NextRecording);
+                ? mix
+                : throw Fail(ExitCode.Usage, $"nothing was recorded in `{path}` that lasted", NextRecording);
         }
     }
 
-    private (Mix? Mix, int ExitCode) Fail(int exitCode, string problem, string next) =>
-        (null, context.Fail(exitCode, problem, next));
+    private static CommandException Fail(int exitCode, string problem, string next) => new(exitCode, problem, next);
 }

@@ -21,7 +21,6 @@ internal static class SimulateHtml
         .c4 { stroke: #c98a2b } .c5 { stroke: #555 }
         """;
 
-    /// <summary>Writes the page.</summary>
     public static void Write(CliContext context, SimulateReport report)
     {
         var page = new StringBuilder();

@@ -1,9 +1,9 @@
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Simulation.Outcomes;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Simulate;
 
@@ -13,7 +13,6 @@ internal static class SimulateJson
     public static void Write(CliContext context, SimulateReport report) =>
         JsonOutput.WriteDocument(context, "rgp/simulate/1", json => WriteMembers(json, report));
 
-    /// <summary>Everything but the schema.</summary>
     public static void WriteMembers(Utf8JsonWriter json, SimulateReport report)
     {
         json.WriteString("target", report.Target.Name);
@@ -115,7 +114,7 @@ internal static class SimulateJson
                 json.WriteString("pool", pool.Pool);
                 json.WriteStartArray("masks");
                 foreach (var mask in pool.Masks)
-                    json.WriteStringValue(string.Create(CultureInfo.InvariantCulture, $"0x{mask:x}"));
+                    json.WriteStringValue(Invariant($"0x{mask:x}"));
                 json.WriteEndArray();
             }
         );

@@ -26,7 +26,6 @@ internal static class SimulateNotes
 {
     private const double MuchChance = 0.05;
 
-    /// <summary>Line by line.</summary>
     public static IEnumerable<string> Of(SimulateReport report)
     {
         yield return "gain: how much faster an execution is, from coming to its end; unfinished ones count too";

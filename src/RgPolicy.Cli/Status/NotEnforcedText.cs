@@ -1,3 +1,5 @@
+using System.Globalization;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
@@ -9,7 +11,6 @@ internal static class NotEnforcedText
 {
     private const int Longest = 200;
 
-    /// <summary>Prints the list.</summary>
     public static void Write(TextWriter output, StatusDocument status)
     {
         // A service of an older version has settings in its pools alone.
@@ -39,4 +40,26 @@ internal static class NotEnforcedText
         select $"{Text(setting.Requested)} (pool {Text(pool.Name)}): {Text(setting.Reason)}";
 
     private static string Text(string? text) => OneLine.Of(text ?? "", Longest);
+}
+
+/// <summary>Members of a service's documents as people read them; a dash where the service tells nothing.</summary>
+internal static class MemberText
+{
+    private const string None = "-";
+
+    /// <summary>A text, or a number as it is.</summary>
+    public static string Text(IConvertible? value) => value?.ToString(CultureInfo.InvariantCulture) ?? None;
+
+    /// <summary>The same, where an empty text is nothing too.</summary>
+    public static string TextOrDash(IConvertible? value) => Text(value) is { Length: > 0 } text ? text : None;
+
+    /// <summary>A duration with a unit that fits it.</summary>
+    public static string Seconds(double? seconds) =>
+        seconds is { } known ? RunText.Seconds(TimeSpan.FromSeconds(known)) : None;
+
+    /// <summary>A size with a unit that fits it.</summary>
+    public static string Size(long? bytes) => bytes is { } known ? Sizes.Text(known) : None;
+
+    /// <summary>A number with one digit behind the point.</summary>
+    public static string Number(double? number) => number?.ToString("0.0", CultureInfo.InvariantCulture) ?? None;
 }

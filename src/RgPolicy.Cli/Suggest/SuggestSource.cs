@@ -1,6 +1,22 @@
 using System.Collections.Immutable;
+using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Recordings;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Statistics;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.PostgreSql.Statistics;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Dbms.SqlServer.Statistics;
+using RgPolicy.Dbms.Statistics;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Service.Composing;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Suggest;
 
@@ -14,4 +30,159 @@ internal sealed record SuggestSource(string Name, Workload Workload, TargetProfi
 {
     /// <summary>What the source does not tell, a sentence each.</summary>
     public ImmutableArray<string> Notes { get; init; } = [];
+}
+
+/// <summary>A source that was read, or why not.</summary>
+/// <param name="Source">The source; null exactly where it could not be read.</param>
+/// <param name="Refusal">Why; <see cref="Refusal.None"/> where it could.</param>
+internal sealed record SourceResult(SuggestSource? Source, Refusal Refusal)
+{
+    public static SourceResult Of(SuggestSource source) => new(source, Refusal.None);
+
+    /// <summary>It was not.</summary>
+    public static SourceResult Failed(RefusalKind kind, string problem, string next) =>
+        new(null, new Refusal(kind, problem, next));
+}
+
+/// <summary>Takes a recording for what a server runs.</summary>
+internal static class RecordingSource
+{
+    /// <summary>Reads it to its end.</summary>
+    public static SourceResult Read(CliContext context, string path, CancellationToken cancellationToken)
+    {
+        var opening = RecordingReader.Open(context.Resolve(path));
+        if (opening.Reader is not { } reader)
+        {
+            return SourceResult.Failed(
+                RefusalKind.Unreachable,
+                opening.Problem?.Message ?? "",
+                "Make a recording with: rgp record"
+            );
+        }
+
+        using (reader)
+        {
+            var workload = WorkloadLook.Read(context, reader, cancellationToken);
+            return reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem
+                ? SourceResult.Failed(RefusalKind.Unreachable, problem.Message, "No policy was written.")
+                : SourceResult.Of(
+                    new SuggestSource(
+                        Path.GetFileName(path),
+                        workload,
+                        reader.Header.Host,
+                        reader.Header.Server.Kind,
+                        path
+                    )
+                );
+        }
+    }
+}
+
+/// <summary>Takes what a live server has counted itself for what it runs.</summary>
+/// <param name="context">Where the command runs.</param>
+/// <param name="target">The target that plans are judged for; null for the server's own host.</param>
+internal sealed class ServerSource(CliContext context, TargetProfile? target)
+{
+    private const string Next = "Then try again, or make a recording with rgp record and suggest from that.";
+
+    private const string NextConnection =
+        "Write --server postgres://user@host:5432/database, --server mysql://login@host:3306 or --server "
+        + "sqlserver://login@host:1433.";
+
+    public async Task<SourceResult> ReadAsync(string uri, string? passwordFile, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return ConnectionReader.IsSqlServer(uri) ? await ReadSqlServerAsync(uri, passwordFile, cancellationToken)
+                : MySqlServerConnection.IsOne(uri) ? await ReadMySqlAsync(uri, passwordFile, cancellationToken)
+                : await ReadPostgresAsync(uri, passwordFile, cancellationToken);
+        }
+        catch (ObserveException failure)
+        {
+            return SourceResult.Failed(RefusalKind.Unreachable, failure.Message, Next);
+        }
+    }
+
+    private async Task<SourceResult> ReadPostgresAsync(
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
+        if (parsed.Options is not { } connection)
+        {
+            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
+        }
+
+        var progress = new ProgressLine(context);
+        var work = await PostgresStatistics.ReadAsync(
+            connection,
+            new PostgresObserverOptions { PlanReader = Judging },
+            context.Time,
+            (done, all) => progress.Show(() => Progress(done, all)),
+            cancellationToken
+        );
+        progress.Clear();
+        return Source(work);
+    }
+
+    private async Task<SourceResult> ReadMySqlAsync(
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
+        return parsed.Options is { } connection
+            ? Source(await MySqlStatistics.ReadAsync(connection, cancellationToken))
+            : SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
+    }
+
+    private async Task<SourceResult> ReadSqlServerAsync(
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
+        if (parsed.Options is not { } connection)
+        {
+            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
+        }
+
+        var progress = new ProgressLine(context);
+        var work = await SqlServerStatistics.ReadAsync(
+            connection,
+            Judging,
+            (done, all) => progress.Show(() => Progress(done, all)),
+            cancellationToken
+        );
+        progress.Clear();
+        return Source(work);
+    }
+
+    // Of a server on another host the cache is not known: plans are judged by this one's, and it is said.
+    private PlanReaderOptions Judging =>
+        PlanJudging.Options(target ?? ObserverOpener.HostOf(ObserverOpener.ReadHost(context)));
+
+    private SourceResult Source(CountedWork work)
+    {
+        var host = ObserverOpener.TargetOf(work.Server, ObserverOpener.ReadHost(context), context.HostRoot);
+        var isGuessed = !work.Server.IsLocal && target is null;
+        return SourceResult.Of(
+            new SuggestSource($"{work.Source} of {work.Server.Target}", work.Workload, host, work.Server.Kind, null)
+            {
+                Notes = isGuessed
+                    ? work.Notes.Add(
+                        "The server is on another host, whose cache is not known: give --profile, else it is "
+                            + "that of "
+                            + $"`{TargetProfile.Generic.Name}`."
+                    )
+                    : work.Notes,
+            }
+        );
+    }
+
+    private static string Progress(int done, int all) => Invariant($"looked at {done} of {all} statements");
 }

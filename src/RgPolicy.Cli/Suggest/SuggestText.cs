@@ -3,6 +3,7 @@ using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Replaying;
 using RgPolicy.Service.Suggesting;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Suggest;
 
@@ -67,7 +68,7 @@ internal static class SuggestText
     {
         if (queries > 0)
         {
-            context.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{what}: {queries} queries"));
+            context.Output.WriteLine(Invariant($"{what}: {queries} queries"));
         }
     }
 

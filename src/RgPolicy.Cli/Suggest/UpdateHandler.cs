@@ -17,32 +17,27 @@ internal sealed class UpdateHandler(CliContext context)
 {
     /// <summary>Proposes and reports.</summary>
     /// <param name="path">The policy.</param>
-    /// <param name="request">What was asked for.</param>
+    /// <param name="output">Where the policy goes, null is standard output; and whether the answer is
+    /// <c>rgp/suggest_update/1</c>.</param>
     /// <param name="source">What ran.</param>
     /// <param name="target">Where the policy is to hold.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(
         string path,
-        SuggestRequest request,
+        (string? File, bool Json) output,
         SuggestSource source,
         TargetProfile target,
         CancellationToken cancellationToken
     )
     {
-        var choice = await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
-        if (choice.Policy is not { } policy)
-        {
-            return choice.ExitCode;
-        }
-
-        var file = new InputFile(path, context.Resolve(path));
-        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
-        if (content.Bytes is not { } bytes)
-        {
-            return context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the policy's path.");
-        }
-
+        var policy = await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
+        var bytes = await FileContent.NeedAsync(
+            context,
+            InputFile.Named(context, path),
+            PolicyFiles.MaximumBytes,
+            "Check the policy's path.",
+            cancellationToken
+        );
         var before = new UTF8Encoding(false).GetString(bytes).TrimStart('\uFEFF');
         var update = PolicyUpdater.Update(
             source.Workload,
@@ -50,18 +45,24 @@ internal sealed class UpdateHandler(CliContext context)
             PolicyProgram.Compile(policy, target),
             before
         );
-        if (request.OutputFile is { } name && OutputFile.Write(context.Resolve(name), name, update.Text) is { } problem)
+        if (output.File is { } name)
         {
-            return context.Fail(ExitCode.Unreachable, problem, "Give another --out.");
+            OutputFile.Need(context, name, update.Text);
         }
 
-        Report(path, request, source, before, update);
+        Report(path, output, source, before, update);
         return ExitCode.Success;
     }
 
-    private void Report(string path, SuggestRequest request, SuggestSource source, string before, PolicyUpdate update)
+    private void Report(
+        string path,
+        (string? File, bool Json) output,
+        SuggestSource source,
+        string before,
+        PolicyUpdate update
+    )
     {
-        if (request.Json)
+        if (output.Json)
         {
             UpdateJson.Write(context, update, source.Notes);
             return;

@@ -11,13 +11,12 @@ namespace RgPolicy.Cli.Targets;
 /// <summary>Finds the target profile of a name or a file.</summary>
 internal static class TargetResolver
 {
-    /// <summary>The last line for a target that cannot be used.</summary>
-    public static readonly string Next =
+    private const int MaximumBytes = 1024 * 1024;
+
+    private static readonly string Next =
         "Give a profile file (`rgp probe > host.json` writes one for this host) or one of the names "
         + string.Join(", ", BuiltInProfiles.Names)
         + ".";
-
-    private const int MaximumBytes = 1024 * 1024;
 
     /// <summary>The option <c>--profile NAME</c>.</summary>
     public static Option<string?> CreateOption(string oldName = "--target") =>
@@ -28,7 +27,7 @@ internal static class TargetResolver
         };
 
     /// <summary>Finds it; without a name the built-in profile <c>generic</c>.</summary>
-    public static async Task<TargetChoice> FindAsync(
+    public static async Task<TargetProfile> FindAsync(
         CliContext context,
         string? name,
         CancellationToken cancellationToken
@@ -36,43 +35,27 @@ internal static class TargetResolver
     {
         if (name is null)
         {
-            return TargetChoice.Of(TargetProfile.Generic);
+            return TargetProfile.Generic;
         }
 
         if (name.Contains("://", StringComparison.Ordinal))
         {
-            return new TargetChoice(
-                null,
-                "this command takes no connection as its profile: probe that server's host first",
-                ExitCode.Usage
-            );
+            throw Refused("this command takes no connection as its profile: probe that server's host first");
         }
 
         if (!File.Exists(context.Resolve(name)))
         {
-            return BuiltInProfiles.Find(name) is { } builtIn
-                ? TargetChoice.Of(builtIn)
-                : new TargetChoice(
-                    null,
-                    $"there is no target profile `{name}`, neither by name nor as a file",
-                    ExitCode.Usage
-                );
+            return BuiltInProfiles.Find(name)
+                ?? throw Refused($"there is no target profile `{name}`, neither by name nor as a file");
         }
 
-        var file = new InputFile(name, context.Resolve(name));
-        var content = await FileContent.ReadAsync(context, file, MaximumBytes, cancellationToken);
-        return content.Bytes is { } bytes
-            ? Read(name, Encoding.UTF8.GetString(bytes))
-            : new TargetChoice(null, content.Problem, ExitCode.Unreachable);
+        var file = InputFile.Named(context, name);
+        var bytes = await FileContent.NeedAsync(context, file, MaximumBytes, Next, cancellationToken);
+        var check = TargetProfileReader.Read(Unwrap(Encoding.UTF8.GetString(bytes)));
+        return check.Profile ?? throw Refused($"the target profile `{name}` cannot be used: {check.Error}");
     }
 
-    private static TargetChoice Read(string name, string json)
-    {
-        var check = TargetProfileReader.Read(Unwrap(json));
-        return check.Profile is { } profile
-            ? TargetChoice.Of(profile)
-            : new TargetChoice(null, $"the target profile `{name}` cannot be used: {check.Error}", ExitCode.Usage);
-    }
+    private static CommandException Refused(string problem) => new(ExitCode.Usage, problem, Next);
 
     // `rgp probe --output json` puts the profile into a document of its own.
     private static string Unwrap(string json)
@@ -87,14 +70,4 @@ internal static class TargetResolver
             return json;
         }
     }
-}
-
-/// <summary>The profile that <c>--profile</c> names, or why it cannot be had.</summary>
-/// <param name="Profile">Null when there is a problem.</param>
-/// <param name="Problem">A sentence.</param>
-/// <param name="ExitCode">What the problem ends with.</param>
-internal sealed record TargetChoice(TargetProfile? Profile, string? Problem, int ExitCode)
-{
-    /// <summary>A profile.</summary>
-    public static TargetChoice Of(TargetProfile profile) => new(profile, null, Shell.ExitCode.Success);
 }

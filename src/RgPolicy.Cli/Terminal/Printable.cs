@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using RgPolicy.Host.Text;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Terminal;
 
@@ -68,5 +69,37 @@ internal static class Printable
                     or (>= 0x20000 and <= 0x3FFFD)
             ? 2
             : 1;
+    }
+}
+
+/// <summary>Text from elsewhere on one line of a terminal: no control characters, blanks drawn
+/// together, cut where it is long.</summary>
+internal static class OneLine
+{
+    /// <summary>At most so many characters.</summary>
+    public static string Of(string text, int longest = 100)
+    {
+        var words = text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        var line = string.Concat(string.Join(' ', words).Where(each => !char.IsControl(each)));
+        return line.Length <= longest ? line : string.Concat(line.AsSpan(0, longest - 3), "...");
+    }
+}
+
+/// <summary>Bytes for people, in binary units.</summary>
+internal static class Sizes
+{
+    private static readonly string[] Units = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+    /// <summary>Such as <c>31.5 MiB</c>; whole where it is whole.</summary>
+    public static string Text(decimal bytes)
+    {
+        var unit = 0;
+        while (Math.Abs(bytes) >= 1024 && unit < Units.Length - 1)
+        {
+            bytes /= 1024;
+            unit++;
+        }
+
+        return Invariant($"{bytes:0.#} {Units[unit]}");
     }
 }

@@ -31,7 +31,6 @@ internal sealed class TerminalWriter(TextWriter unguarded) : TextWriter(CultureI
 
     public override void WriteLine() => unguarded.WriteLine();
 
-    /// <summary>Writes one line.</summary>
     public override void WriteLine(string? value) => unguarded.WriteLine(Paint.Show(SafeText.Escape(value ?? "")));
 
     public override void WriteLine(ReadOnlySpan<char> buffer) => WriteLine(buffer.ToString());

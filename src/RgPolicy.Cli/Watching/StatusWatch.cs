@@ -2,8 +2,10 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Why;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Watching;
 
@@ -35,7 +37,6 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
     private int _target;
 
     /// <summary>Shows it until a key or an interrupt ends it.</summary>
-    /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using var screen = new WatchScreen(context);
@@ -87,7 +88,7 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
             Time = context.Time.GetUtcNow().ToString("HH:mm:ss'Z'", CultureInfo.InvariantCulture),
             Target =
                 addresses.Length > 1
-                    ? FormattableString.Invariant($"{Address.Target}, {_target + 1} of {addresses.Length}")
+                    ? Invariant($"{Address.Target}, {_target + 1} of {addresses.Length}")
                     : Address.Target,
         };
     }

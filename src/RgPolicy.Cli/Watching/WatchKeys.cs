@@ -124,10 +124,8 @@ internal enum WatchPage
     /// <summary>Why the selected query has its class.</summary>
     Why,
 
-    /// <summary>Pools and levers.</summary>
     Levers,
 
-    /// <summary>The keys.</summary>
     Help,
 }
 
@@ -137,7 +135,6 @@ internal enum WatchAct
     /// <summary>Nothing.</summary>
     None,
 
-    /// <summary>To end the view.</summary>
     Quit,
 
     /// <summary>To ask why the selected query has its class.</summary>
@@ -153,13 +150,11 @@ internal enum WatchAct
 /// <summary>How the live view is set: what keys change.</summary>
 internal sealed record WatchState
 {
-    /// <summary>What is shown.</summary>
     public WatchPage Page { get; init; }
 
     /// <summary>What the queries are sorted by.</summary>
     public WatchOrder Order { get; init; }
 
-    /// <summary>The other way round.</summary>
     public bool IsReversed { get; init; }
 
     /// <summary>Only queries with this text somewhere; empty shows all.</summary>
@@ -174,7 +169,6 @@ internal sealed record WatchState
     /// <summary>The first line that is shown of a long page.</summary>
     public int Top { get; init; }
 
-    /// <summary>The picture stands still.</summary>
     public bool IsHeld { get; init; }
 
     /// <summary>It was asked whether to pause the service, or to let it go on.</summary>

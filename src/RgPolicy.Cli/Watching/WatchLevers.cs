@@ -9,7 +9,6 @@ namespace RgPolicy.Cli.Watching;
 /// terminal has room for.</summary>
 internal static class WatchLevers
 {
-    /// <summary>The lines.</summary>
     public static IEnumerable<string> Of(StatusDocument status)
     {
         foreach (var each in status.Classes.OrEmpty().Where(each => each.Queries > 0))

@@ -13,7 +13,6 @@ internal static class WatchedService
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    /// <summary>What it governs now.</summary>
     public static Task<(StatusDocument? Status, string Problem)> AskAsync(
         ServiceAddress address,
         CancellationToken cancellationToken

@@ -18,20 +18,11 @@ namespace RgPolicy.Cli.Why;
 /// <summary>Explains the class of a query that is given as a plan document.</summary>
 internal sealed class WhyPlanHandler(CliContext context)
 {
-    /// <summary>Explains.</summary>
-    /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(WhyRequest request, bool json, CancellationToken cancellationToken)
     {
-        var target = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
-        if (target.Profile is not { } profile)
-        {
-            return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
-        }
-
-        var choice = await PolicyLoader.LoadAsync(context, request.Policy, profile, cancellationToken);
-        return choice.Policy is { } policy
-            ? await ExplainAsync(request, PolicyProgram.Compile(policy, profile), json, cancellationToken)
-            : choice.ExitCode;
+        var profile = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
+        var policy = await PolicyLoader.LoadAsync(context, request.Policy, profile, cancellationToken);
+        return await ExplainAsync(request, PolicyProgram.Compile(policy, profile), json, cancellationToken);
     }
 
     private async Task<int> ExplainAsync(
@@ -42,17 +33,13 @@ internal sealed class WhyPlanHandler(CliContext context)
     )
     {
         var options = PlanJudging.Options(program.Target);
-        var file =
-            request.Plan == "-" ? InputFile.StandardInput : new InputFile(request.Plan, context.Resolve(request.Plan));
-        var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);
-        if (content.Bytes is not { } bytes)
-        {
-            return context.Fail(
-                ExitCode.Unreachable,
-                content.Problem ?? "",
-                "Check the plan's path and its permissions."
-            );
-        }
+        var bytes = await FileContent.NeedAsync(
+            context,
+            InputFile.OrStandardInput(context, request.Plan),
+            options.MaximumBytes,
+            "Check the plan's path and its permissions.",
+            cancellationToken
+        );
 
         var document = PlanReader.Read(bytes, options);
         if (

@@ -2,6 +2,7 @@ using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Files;
 using RgPolicy.Service.Logging;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Audit;
 
@@ -74,7 +75,7 @@ public sealed class AuditTrail : IDisposable
             && TryWrite(
                 new AuditEntry(AuditEvent.Gap, "the service", entry.Revision)
                 {
-                    Reason = FormattableString.Invariant($"{_lost} entries could not be written"),
+                    Reason = Invariant($"{_lost} entries could not be written"),
                 }
             )
         )
@@ -194,5 +195,30 @@ public sealed class AuditTrail : IDisposable
 
             return false;
         }
+    }
+}
+
+/// <summary>The last changes, for questions to the running service; all of them go on to the audit trail where there is
+/// one.</summary>
+/// <param name="trail">The trail, or null.</param>
+/// <param name="time">The clock.</param>
+internal sealed class ChangeHistory(AuditTrail? trail, TimeProvider time)
+{
+    public const int Most = 100;
+
+    private readonly Queue<(DateTimeOffset Time, AuditEntry Entry)> _recent = new(Most);
+
+    /// <summary>The remembered ones, the newest first.</summary>
+    public IEnumerable<(DateTimeOffset Time, AuditEntry Entry)> Recent => _recent.Reverse();
+
+    public void Add(AuditEntry entry)
+    {
+        if (_recent.Count == Most)
+        {
+            _recent.Dequeue();
+        }
+
+        _recent.Enqueue((time.GetUtcNow(), entry));
+        trail?.Add(entry);
     }
 }

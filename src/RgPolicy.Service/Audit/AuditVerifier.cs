@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Service.Files;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Audit;
 
@@ -24,7 +25,7 @@ public static class AuditVerifier
                 {
                     // What is behind it in this file proves nothing; the next file may begin with the
                     // gap that tells of it.
-                    walk.Break(FormattableString.Invariant($"{file}:{line}: {problem}"));
+                    walk.Break(Invariant($"{file}:{line}: {problem}"));
                     break;
                 }
             }

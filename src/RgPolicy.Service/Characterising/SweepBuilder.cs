@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Facts;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising;
 
@@ -74,11 +75,12 @@ public static class SweepBuilder
 
         return sweep.Lever switch
         {
-            SweepLever.Cores when sweep.Settings[^1].Value > host.Topology.Cpus.Length => FormattableString.Invariant(
+            SweepLever.Cores when sweep.Settings[^1].Value > host.Topology.Cpus.Length => Invariant(
                 $"`cores`: this host has {host.Topology.Cpus.Length} processors"
             ),
-            SweepLever.Llc when host.Resctrl is null || sweep.Settings[^1].Value > host.Resctrl.Ways =>
-                FormattableString.Invariant($"`llc`: this host has {host.Resctrl?.Ways ?? 0} ways that can be given"),
+            SweepLever.Llc when host.Resctrl is null || sweep.Settings[^1].Value > host.Resctrl.Ways => Invariant(
+                $"`llc`: this host has {host.Resctrl?.Ways ?? 0} ways that can be given"
+            ),
             _ => null,
         };
     }
@@ -135,3 +137,33 @@ public static class SweepBuilder
 /// <param name="Lever">The lever.</param>
 /// <param name="Settings">Settings of the user's own; empty for those that fit the host.</param>
 public sealed record SweepChoice(SweepLever Lever, ImmutableArray<SweepSetting> Settings);
+
+/// <summary>What is to be run.</summary>
+/// <param name="Workload">The statements.</param>
+/// <param name="Sweeps">Levers and settings.</param>
+/// <param name="Clients">Clients at the same time.</param>
+/// <param name="Repeats">Runs of each cell.</param>
+/// <param name="Seed">Draws the order.</param>
+/// <param name="Limit">How long it may take; null for no limit.</param>
+public sealed record SweepRequest(
+    TrialWorkload Workload,
+    ImmutableArray<Sweep> Sweeps,
+    int Clients,
+    int Repeats,
+    int Seed,
+    TimeSpan? Limit
+)
+{
+    /// <summary>Two levers to set together; null for none.</summary>
+    public SweepGrid? Grid { get; init; }
+
+    /// <summary>All runs.</summary>
+    public ImmutableArray<PlannedRun> Plan() => SweepPlan.Of(Sweeps, Repeats, Seed, Grid);
+
+    /// <summary>Every lever that is set.</summary>
+    public IEnumerable<SweepLever> Levers =>
+        Sweeps
+            .Select(sweep => sweep.Lever)
+            .Concat(Grid is null ? [] : [Grid.First.Lever, Grid.Second.Lever])
+            .Distinct();
+}

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Sensitivity;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising;
 
@@ -35,7 +36,7 @@ public static class SweepNotes
     {
         if (outcome.Stopped is { } reason)
         {
-            yield return FormattableString.Invariant(
+            yield return Invariant(
                 $"{outcome.Runs.Length} of {outcome.Planned} runs are done: {reason}; the same command goes on from here"
             );
         }
@@ -45,9 +46,7 @@ public static class SweepNotes
     {
         if (result.Drift is { } drift && Math.Abs(drift) > MuchDrift)
         {
-            yield return FormattableString.Invariant(
-                $"with nothing limited the last runs were {Math.Abs(drift) * 100:0} % "
-            )
+            yield return Invariant($"with nothing limited the last runs were {Math.Abs(drift) * 100:0} % ")
                 + (drift < 0 ? "slower" : "faster")
                 + " than the first: something else changed meanwhile, so small differences mean nothing";
         }
@@ -69,7 +68,7 @@ public static class SweepNotes
                 var (grid, both) = (surface.Grid, surface.Interaction);
                 var of = surface.Statement is { } name ? $"`{name}`" : "the workload";
                 return $"{SweepLeverName.Of(grid.First.Lever)} and {SweepLeverName.Of(grid.Second.Lever)} interact for {of}: "
-                    + FormattableString.Invariant(
+                    + Invariant(
                         $"both bring {both?.Both:0.##} times, each alone {both?.First:0.##} and {both?.Second:0.##} times"
                     );
             });
@@ -78,7 +77,7 @@ public static class SweepNotes
     {
         if (request.Repeats < EnoughRepeats)
         {
-            yield return FormattableString.Invariant(
+            yield return Invariant(
                 $"{request.Repeats} runs of each cell: intervals are rough below {EnoughRepeats}, and there are no knees below 3"
             );
         }

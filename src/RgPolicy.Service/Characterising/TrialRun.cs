@@ -119,3 +119,89 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
         return await run;
     }
 }
+
+/// <summary>One turn of the workload by all clients at the same time.</summary>
+internal static class ClientTurn
+{
+    /// <summary>
+    /// Each client runs the whole workload once. One that is done goes on until the last one is, so that no statement
+    /// is measured with less beside it than the others.
+    /// </summary>
+    /// <returns>Of each statement the mean over all clients.</returns>
+    /// <exception cref="Dbms.Trials.TrialException">A statement failed; the other clients are stopped.</exception>
+    public static async Task<ImmutableArray<StatementTime>> RunAsync(
+        IReadOnlyList<TrialClient> clients,
+        CancellationToken cancellationToken
+    )
+    {
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var left = clients.Count;
+        var turns = clients.Select(OneAsync).ToArray();
+        return Mean(await Task.WhenAll(turns));
+
+        async Task<ImmutableArray<StatementTime>> OneAsync(TrialClient client)
+        {
+            try
+            {
+                var times = await client.MeasureAsync(end.Token);
+                Interlocked.Decrement(ref left);
+                await client.KeepBusyAsync(() => Volatile.Read(ref left) == 0, end.Token);
+                return times;
+            }
+            catch
+            {
+                await end.CancelAsync();
+                throw;
+            }
+        }
+    }
+
+    private static ImmutableArray<StatementTime> Mean(ImmutableArray<StatementTime>[] clients) =>
+        [
+            .. clients
+                .SelectMany(times => times)
+                .GroupBy(time => time.Statement, StringComparer.Ordinal)
+                .Select(each => each.First() with { Seconds = each.Average(time => time.Seconds) }),
+        ];
+}
+
+/// <summary>A client that runs a workload, one part after the other.</summary>
+/// <param name="session">Its session.</param>
+/// <param name="statements">What it runs, in its order.</param>
+internal sealed class TrialClient(ITrialSession session, ImmutableArray<TrialStatement> statements)
+{
+    /// <summary>Runs each as often as its weight says.</summary>
+    /// <exception cref="TrialException">A statement failed.</exception>
+    public async Task<ImmutableArray<StatementTime>> MeasureAsync(CancellationToken cancellationToken)
+    {
+        var times = ImmutableArray.CreateBuilder<StatementTime>(statements.Length);
+        foreach (var statement in statements)
+        {
+            var (sum, plan) = (0.0, "");
+            for (var i = 0; i < statement.Weight; i++)
+            {
+                var execution = await session.RunAsync(statement, cancellationToken);
+                (sum, plan) = (sum + execution.Elapsed.TotalSeconds, execution.Plan);
+            }
+
+            times.Add(new StatementTime(statement.Name, statement.Weight, sum / statement.Weight, plan));
+        }
+
+        return times.ToImmutable();
+    }
+
+    /// <summary>Goes on with the same work and counts nothing, so that other clients keep their company.</summary>
+    /// <param name="isEnough">Asked before each execution.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="TrialException">A statement failed.</exception>
+    public async Task KeepBusyAsync(Func<bool> isEnough, CancellationToken cancellationToken)
+    {
+        var turn = statements.SelectMany(each => Enumerable.Repeat(each, each.Weight)).ToArray();
+        for (var i = 0; !isEnough(); i++)
+        {
+            await session.RunAsync(turn[i % turn.Length], cancellationToken);
+            // A session that answers at once must not keep the others from their turn.
+            await Task.Yield();
+        }
+    }
+}

@@ -63,7 +63,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
     /// <summary>One that cannot be written never stops governing; it is said, and tried again.</summary>
     private Refusal? OpenAudit(LoopRequest request, ILogger logger)
     {
-        Audit = request.Audit is { } path ? AuditTrail.Open(path, time, logger) : null;
+        Audit = request.Options.Audit is { } path ? AuditTrail.Open(path, time, logger) : null;
         return null;
     }
 
@@ -72,7 +72,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
         try
         {
             Hints =
-                request.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
+                request.Options.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
                     ? server.KeepHints(request.ChangesDirectory)
                     : null;
             return null;
@@ -82,4 +82,28 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
             return new Refusal(RefusalKind.Unreachable, failure.Message, failure.Next);
         }
     }
+}
+
+/// <summary>Why something does not begin.</summary>
+/// <param name="Kind">What kind of reason.</param>
+/// <param name="Problem">A sentence.</param>
+/// <param name="Next">What to do next.</param>
+public sealed record Refusal(RefusalKind Kind, string Problem, string Next)
+{
+    /// <summary>There is nothing that it does not begin for.</summary>
+    public static Refusal None { get; } = new(RefusalKind.Usage, "", "");
+
+    /// <summary>Both in one line.</summary>
+    public override string ToString() =>
+        $"{Problem}{(Problem.Length > 0 && char.IsPunctuation(Problem[^1]) ? "" : ".")} {Next}";
+}
+
+/// <summary>What kind of reason it is that something does not begin for.</summary>
+public enum RefusalKind
+{
+    /// <summary>It was asked for in a way that cannot be.</summary>
+    Usage,
+
+    /// <summary>Something cannot be reached, read or written.</summary>
+    Unreachable,
 }

@@ -42,7 +42,7 @@ public sealed class LoopRun(HostPlace place)
             return (null, refusal);
         }
 
-        if (request.Level == GovernorLevel.Enforce)
+        if (request.Options.Level == GovernorLevel.Enforce)
         {
             links.Start?.Share(ProcessorShare.FindLack(place.Root, Environment.ProcessId));
         }
@@ -62,13 +62,8 @@ public sealed class LoopRun(HostPlace place)
                 CoresMissing = coresMissing,
                 Hints = files.Hints,
                 Program = program,
-                PolicyPath = request.Policy,
                 PolicyFile = file,
-                ApprovePolicy = request.ApprovePolicy,
-                Level = request.Level,
-                MayCancel = request.MayCancel,
-                CancelGrace = request.CancelGrace,
-                ShowText = request.ShowText,
+                Options = request.Options,
                 Duration = request.For,
                 Time = place.Time,
                 Logger = links.Logger,
@@ -120,3 +115,28 @@ public sealed record LoopLinks(
     StartLog? Start = null,
     HostTenant? Tenant = null
 );
+
+/// <summary>What a loop is asked to do, of a command or of a service; every path is absolute.</summary>
+public record LoopRequest
+{
+    /// <summary>How it governs.</summary>
+    public required LoopOptions Options { get; init; }
+
+    /// <summary>The server; null for a recording.</summary>
+    public string? Connect { get; init; }
+
+    /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
+    public TimeSpan? For { get; init; }
+
+    /// <summary>Where the sidecar is.</summary>
+    public required SidecarPlace Sidecar { get; init; }
+
+    /// <summary>The kill switch.</summary>
+    public required string PauseFile { get; init; }
+
+    /// <summary>Where hints are remembered.</summary>
+    public required string ChangesDirectory { get; init; }
+
+    /// <summary>Reactions as JSON lines go here.</summary>
+    public string? Reactions { get; init; }
+}

@@ -39,7 +39,13 @@ public sealed class TargetRunner(
         {
             var request = RequestOf(post);
             if (
-                await readiness.CheckAsync(request.Level, request.Sidecar, observer, start, cancellationToken) is
+                await readiness.CheckAsync(
+                    request.Options.Level,
+                    request.Sidecar,
+                    observer,
+                    start,
+                    cancellationToken
+                ) is
                 { } refusal
             )
             {
@@ -76,7 +82,11 @@ public sealed class TargetRunner(
         CancellationToken cancellationToken
     )
     {
-        if (request.Level != GovernorLevel.Enforce || !observer.Server.IsLocal || !TargetLevers.MovesProcesses(profile))
+        if (
+            request.Options.Level != GovernorLevel.Enforce
+            || !observer.Server.IsLocal
+            || !TargetLevers.MovesProcesses(profile)
+        )
         {
             return null;
         }
@@ -89,17 +99,11 @@ public sealed class TargetRunner(
     private LoopRequest RequestOf(TargetPost post) =>
         new()
         {
-            Policy = post.Settings.Policy,
-            ApprovePolicy = post.Settings.ApprovePolicy,
+            Options = post.Settings,
             Connect = post.Settings.Connect,
-            Level = post.Settings.Level,
-            MayCancel = post.Settings.MayCancel,
-            CancelGrace = post.Settings.CancelGrace,
             Sidecar = new SidecarPlace(post.Settings.Sidecar, post.Settings.SidecarState, directories.Install),
             PauseFile = post.PauseFile,
             ChangesDirectory = directories.Changes,
-            ShowText = post.Settings.ShowText,
-            Audit = post.Settings.Audit,
         };
 }
 

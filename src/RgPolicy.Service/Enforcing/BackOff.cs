@@ -23,7 +23,6 @@ internal sealed class BackOff
     /// <summary>From one attempt to the next; zero after a success.</summary>
     public TimeSpan Wait => _wait;
 
-    /// <summary>An attempt failed.</summary>
     public void Failed()
     {
         _last = _time.GetTimestamp();
@@ -31,6 +30,5 @@ internal sealed class BackOff
         _wait = _wait < _longest ? _wait : _longest;
     }
 
-    /// <summary>An attempt succeeded.</summary>
     public void Reset() => _wait = TimeSpan.Zero;
 }

@@ -134,7 +134,6 @@ internal sealed class KeptMinutes : IHostedService
 {
     private readonly Dictionary<string, MinuteFollower> _followers;
 
-    /// <summary>Begins to follow.</summary>
     public KeptMinutes(IReadOnlyList<TargetPost> posts, ServicePlaces places, TimeProvider time)
     {
         _followers = posts.ToDictionary(

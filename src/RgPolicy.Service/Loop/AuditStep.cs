@@ -3,6 +3,7 @@ using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Status.Mapping;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Loop;
 
@@ -25,7 +26,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
             new AuditEntry(AuditEvent.Start, Loop, policy.Program.Revision)
             {
                 After = parts.Observer.Server.Target,
-                Reason = "level " + StatusNames.Level(parts.Level),
+                Reason = "level " + StatusNames.Level(parts.Options.Level),
             }
         );
 
@@ -87,7 +88,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
             Add(
                 new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
                 {
-                    Reason = FormattableString.Invariant($"all {_held.Count} processes let go: {reason}"),
+                    Reason = Invariant($"all {_held.Count} processes let go: {reason}"),
                 }
             );
         }

@@ -38,10 +38,10 @@ internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, Audit
     private async Task<string?> CancelAsync(QueryCancel cancel, CancellationToken cancellationToken) =>
         parts switch
         {
-            { MayCancel: false } => "not allowed: start the service with --allow-cancel",
-            _ when parts.Time.GetElapsedTime(_began) < parts.CancelGrace => string.Create(
+            { Options.MayCancel: false } => "not allowed: start the service with --allow-cancel",
+            _ when parts.Time.GetElapsedTime(_began) < parts.Options.CancelGrace => string.Create(
                 CultureInfo.InvariantCulture,
-                $"nothing is cancelled in the first {parts.CancelGrace.TotalSeconds:0.###} s after the start "
+                $"nothing is cancelled in the first {parts.Options.CancelGrace.TotalSeconds:0.###} s after the start "
                     + $"(--cancel-grace)"
             ),
             { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(

@@ -8,6 +8,7 @@ using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Mapping;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Loop;
 

@@ -1,8 +1,13 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Loop;
 
@@ -20,20 +25,18 @@ internal sealed class DecisionLog
     private int _written;
     private int _suppressed;
 
-    /// <summary>Logs for a loop.</summary>
     public DecisionLog(LoopParts parts)
     {
         _logger = parts.Logger;
         _time = parts.Time;
-        _advises = parts.Level == GovernorLevel.Advise;
-        _text = new DecisionText(parts.Observer.Server.Kind, parts.ShowText, withReason: _advises);
-        IsSilent = parts.Level == GovernorLevel.Observe;
+        _advises = parts.Options.Level == GovernorLevel.Advise;
+        _text = new DecisionText(parts.Observer.Server.Kind, parts.Options.ShowText, withReason: _advises);
+        IsSilent = parts.Options.Level == GovernorLevel.Observe;
         _second = _time.GetTimestamp();
     }
 
     private bool IsSilent { get; }
 
-    /// <summary>Writes a turn's events.</summary>
     public void Write(GovernorTurn turn, Governor governor)
     {
         foreach (var each in turn.Events)
@@ -84,4 +87,48 @@ internal sealed class DecisionLog
         _suppressed++;
         return false;
     }
+}
+
+/// <summary>A decision in one line: what, for whose query, of which class and why.</summary>
+/// <param name="dbms">The kind of the server.</param>
+/// <param name="display">What is shown of texts.</param>
+/// <param name="withReason">Also why the query has its class, which costs an explanation.</param>
+internal sealed class DecisionText(string dbms, TextDisplay display, bool withReason)
+{
+    public string Of(GovernorEvent decided, Governor governor)
+    {
+        if (
+            decided.ProcessId is not { } processId
+            || governor.Find(processId) is not { } query
+            || query.Query.Id != decided.QueryId
+        )
+        {
+            return decided.Message;
+        }
+
+        var text = StatementExcerpt.Of(query.Query, display, dbms) is { } shown ? "; " + shown : "";
+        return $"{decided.Message}; {Class(query, governor)}; {Who(query.Query)}{text}";
+    }
+
+    private string Class(GovernedQuery query, Governor governor)
+    {
+        var item = governor.Program.Policy.Classes[query.Decision.ClassIndex];
+        var reason =
+            withReason && governor.Explain(query.Query.ProcessId) is { } explanation ? Reason(explanation) : "";
+        return Invariant($"class {item.Name} (line {item.Range.StartLine}){reason}");
+    }
+
+    private static string Reason(Explanation explanation)
+    {
+        var deciding = explanation
+            .Tried[^1]
+            .Atoms.Where(atom => atom is { Decides: true, Result: Truth.True })
+            .ToList();
+        return deciding.Count == 0
+            ? ""
+            : " because " + string.Join(" and ", deciding.Select(atom => $"{atom.Text} ({atom.ValueText})"));
+    }
+
+    private static string Who(ObservedQuery query) =>
+        Invariant($"process {query.ProcessId}, login {query.Session.Login}, database {query.Session.Database}");
 }

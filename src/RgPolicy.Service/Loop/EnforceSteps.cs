@@ -30,7 +30,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
     )
     {
         (_parts, _audit) = (parts, audit);
-        var enforces = parts.Level == GovernorLevel.Enforce;
+        var enforces = parts.Options.Level == GovernorLevel.Enforce;
         Moves =
             enforces && parts.ConnectSidecar is { } connect
                 ? new MoveStep(
@@ -67,7 +67,6 @@ internal sealed class EnforceSteps : IAsyncDisposable
     /// <summary>Has queries' memory sampled where the policy asks that; null where nothing is enforced.</summary>
     public SampleStep? Samples { get; }
 
-    /// <summary>The kill switch.</summary>
     public PauseStep Pause { get; }
 
     /// <summary>What moves processes in this turn; null where nothing does.</summary>

@@ -1,5 +1,6 @@
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Loop;
 
@@ -42,11 +43,11 @@ internal sealed class FailedMoves(SidecarLink link, PolicyInForce policy, TimePr
     {
         var levers = state.Levers.Select(lever => $"{lever.Lever} {lever.State} {lever.Reason}");
         var pools = state.Pools.Select(pool =>
-            FormattableString.Invariant(
+            Invariant(
                 $"{pool.Number} {pool.CpuLever is null} {pool.CacheMask is null} {pool.ReadLimit is null} {string.Join("; ", pool.Problems)}"
             )
         );
-        var lines = levers.Concat(pools).Prepend(FormattableString.Invariant($"{state.Postmaster}"));
+        var lines = levers.Concat(pools).Prepend(Invariant($"{state.Postmaster}"));
         return string.Join('\n', lines);
     }
 }

@@ -8,7 +8,6 @@ using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
@@ -16,6 +15,7 @@ using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.ThisHost;
 using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Loop;
@@ -42,8 +42,7 @@ internal sealed record LoopParts
     /// <summary>The policy to begin with.</summary>
     public required PolicyProgram Program { get; init; }
 
-    /// <summary>The policy's path as the user gave it.</summary>
-    public required string PolicyPath { get; init; }
+    public required LoopOptions Options { get; init; }
 
     /// <summary>Looked at for changes; null where the policy cannot change.</summary>
     public PolicyFile? PolicyFile { get; init; }
@@ -56,37 +55,17 @@ internal sealed record LoopParts
     /// clock does.</summary>
     internal TimeProvider CheckTime { get; init; } = TimeProvider.System;
 
-    /// <summary>A changed policy waits until it is approved.</summary>
-    public bool ApprovePolicy { get; init; }
-
-    /// <summary>How far the loop goes.</summary>
-    public GovernorLevel Level { get; init; }
-
-    /// <summary>Rules may cancel queries at level enforce; without it they only say that they would.</summary>
-    public bool MayCancel { get; init; }
-
-    /// <summary>
-    /// For this long after the loop's start nothing is cancelled: queries that have run for long by then began before
-    /// anyone could see what the policy makes of them.
-    /// </summary>
-    public TimeSpan CancelGrace { get; init; } = TargetSettings.UsualCancelGrace;
-
     /// <summary>Takes everything that is changed; null where it is not kept.</summary>
     public AuditTrail? Audit { get; init; }
 
     /// <summary>The kill switch; null where there is none.</summary>
     public PauseSwitch? Pause { get; init; }
 
-    /// <summary>What status, page and log show of statements' texts.</summary>
-    public TextDisplay ShowText { get; init; }
-
     /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
     public TimeSpan? Duration { get; init; }
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
-    /// <summary>Where messages go.</summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;
 
     /// <summary>Told what of the start is reached; null where it is not wanted.</summary>

@@ -60,7 +60,6 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>How the DBMS's clock has jumped.</summary>
     public SteadyTimeline Timeline => _observe.Timeline;
 
-    /// <summary>Completed turns.</summary>
     public long Turns => _record.Turns;
 
     /// <summary>False while polls fail: what arrives then is stale.</summary>
@@ -94,14 +93,13 @@ internal sealed class LoopSteps : IAsyncDisposable
             Observer.Server.Target,
             Observer.Server.Kind,
             Observer.Server.Version,
-            _parts.PolicyPath,
+            _parts.Options.Policy,
             _policy.Program.Revision,
-            StatusNames.Level(_parts.Level)
+            StatusNames.Level(_parts.Options.Level)
         );
         _audit.Began();
     }
 
-    /// <summary>A whole turn.</summary>
     public async Task PollTurnAsync(CancellationToken cancellationToken)
     {
         _early.Polled();

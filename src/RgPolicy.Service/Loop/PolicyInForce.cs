@@ -111,7 +111,6 @@ internal sealed class PolicyInForce
         : Waiting is { } other ? Rejected($"revision {other.Program.Revision} waits to be approved: look at it again")
         : Rejected("no policy waits to be approved");
 
-    /// <summary>Decides by the policy in force.</summary>
     public GovernorTurn Decide(Observation seen)
     {
         var turn = Governor.Decide(seen);
@@ -135,13 +134,13 @@ internal sealed class PolicyInForce
     // Ordering a reload approves the revision.
     private bool IsHeld(PolicyProgram program, PolicyChange change)
     {
-        if (!_parts.ApprovePolicy || _asking.Count > 0)
+        if (!_parts.Options.ApprovePolicy || _asking.Count > 0)
         {
             return false;
         }
 
         Waiting = new WaitingRevision(_parts.Time.GetUtcNow(), program, change.Differences);
-        _parts.Logger.PolicyWaits(_parts.PolicyPath, program.Revision);
+        _parts.Logger.PolicyWaits(_parts.Options.Policy, program.Revision);
         return true;
     }
 
@@ -164,7 +163,7 @@ internal sealed class PolicyInForce
     {
         Error = error;
         _history.Add(new AuditEntry(AuditEvent.Rejected, by, _loaded.Revision) { Reason = error });
-        _parts.Logger.PolicyRejected(_parts.PolicyPath, _loaded.Revision, error);
+        _parts.Logger.PolicyRejected(_parts.Options.Policy, _loaded.Revision, error);
         return Rejected(error);
     }
 
@@ -193,7 +192,7 @@ internal sealed class PolicyInForce
                 Reason = difference.Meaning.LastOrDefault(),
             }
         );
-        _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
+        _parts.Logger.PolicyReplaced(_parts.Options.Policy, program.Revision);
         foreach (var line in difference.Meaning)
         {
             _parts.Logger.PolicyDiffers(line);

@@ -105,13 +105,10 @@ internal sealed class ShowStep(
             decided.Program.Pools.Concat(decided.Program.ThrottlingPools),
             Sidecar?.Pools ?? enforce.Moves?.State.Pools ?? []
         );
-        var unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, PoolInForce, lacking);
+        var unenforced = InForce.Unenforced(parts.Options.Level, enforce.Pause.IsOn, decided, PoolInForce, lacking);
         return new StatusSnapshot
         {
-            PolicyPath = parts.PolicyPath,
-            Level = parts.Level,
-            MayCancel = parts.MayCancel,
-            ShowText = parts.ShowText,
+            Options = parts.Options,
             Server = parts.Observer.Server,
             Policy = new PolicyState(
                 policy.Program,
@@ -181,13 +178,10 @@ internal sealed class LoopRecord(LoopParts parts, Func<IReadOnlyList<(string Cla
     /// <summary>What was changed last.</summary>
     public ChangeHistory History { get; } = new(parts.Audit, parts.Time);
 
-    /// <summary>Completed turns.</summary>
     public long Turns { get; private set; }
 
-    /// <summary>Since the loop began.</summary>
     public TimeSpan Elapsed => parts.Time.GetElapsedTime(_began);
 
-    /// <summary>A turn is completed.</summary>
     public void CompleteTurn()
     {
         Turns++;

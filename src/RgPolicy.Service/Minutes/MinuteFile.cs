@@ -1,5 +1,5 @@
-using System.Globalization;
 using Microsoft.Data.Sqlite;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Minutes;
 
@@ -64,13 +64,12 @@ internal sealed class MinuteFile : IDisposable
         {
             connection.Open();
             var file = new MinuteFile(connection, mostBytes / PageBytes);
-            file.Execute(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+            file.Run(
+                Invariant(
                     $"PRAGMA page_size = {PageBytes}; PRAGMA max_page_count = {mostBytes / PageBytes}; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;"
                 )
             );
-            file.Execute(Tables);
+            file.Run(Tables);
             return file;
         }
         catch
@@ -108,10 +107,10 @@ internal sealed class MinuteFile : IDisposable
     public bool MakeRoom(int length, DateTimeOffset? kept = null)
     {
         using var command = Command(
-            "SELECT began FROM hosts WHERE length = $length ORDER BY began LIMIT 1 OFFSET (SELECT count(*) / 2 "
-                + "FROM hosts WHERE length = $length)"
+            "SELECT began FROM hosts WHERE length = $0 ORDER BY began LIMIT 1 OFFSET (SELECT count(*) / 2 "
+                + "FROM hosts WHERE length = $0)",
+            length
         );
-        command.Parameters.AddWithValue("$length", length);
         if (command.ExecuteScalar() is not long middle)
         {
             return false;
@@ -124,34 +123,61 @@ internal sealed class MinuteFile : IDisposable
     /// <summary>What is kept of this length, the oldest first.</summary>
     public IReadOnlyList<MinuteSpan> Read(int length, DateTimeOffset from, DateTimeOffset to)
     {
-        var classes = ReadClasses(length, from, to);
-        var pools = ReadPools(length, from, to);
-        using var command = Ranged(
-            "SELECT began, cpu, io, memory, running, throttled, governed, seen FROM hosts",
-            length,
-            from,
-            to
+        var classes = Read(
+                "began, class, is_governed, cpu, throttled, durations FROM classes",
+                (length, from, to),
+                row =>
+                    (
+                        Began: row.GetInt64(0),
+                        Span: ClassSpan.Of(
+                            row.GetString(1),
+                            row.GetInt64(2) != 0,
+                            row.GetDouble(3),
+                            row.GetDouble(4),
+                            row.GetFieldValue<byte[]>(5)
+                        )
+                    )
+            )
+            .ToLookup(each => each.Began, each => each.Span);
+        var pools = Read(
+                "began, pool, ways, share, cpus, bandwidth FROM pools",
+                (length, from, to),
+                row =>
+                    (
+                        Began: row.GetInt64(0),
+                        Span: new PoolSpan(
+                            row.GetString(1),
+                            (int?)Number(row, 2),
+                            row.GetDouble(3),
+                            (int?)Number(row, 4),
+                            (int?)Number(row, 5)
+                        )
+                    )
+            )
+            .ToLookup(each => each.Began, each => each.Span);
+        return Read(
+            "began, cpu, io, memory, running, throttled, governed, seen FROM hosts",
+            (length, from, to),
+            row =>
+            {
+                var began = row.GetInt64(0);
+                var host = new HostSpan(
+                    Number(row, 1),
+                    Number(row, 2),
+                    Number(row, 3),
+                    row.GetDouble(4),
+                    row.GetDouble(5),
+                    row.GetDouble(6),
+                    row.GetDouble(7)
+                );
+                return new MinuteSpan(
+                    DateTimeOffset.FromUnixTimeSeconds(began),
+                    host,
+                    [.. classes[began]],
+                    [.. pools[began]]
+                );
+            }
         );
-        using var reader = command.ExecuteReader();
-        var spans = new List<MinuteSpan>();
-        while (reader.Read())
-        {
-            var began = reader.GetInt64(0);
-            var host = new HostSpan(
-                Number(reader, 1),
-                Number(reader, 2),
-                Number(reader, 3),
-                reader.GetDouble(4),
-                reader.GetDouble(5),
-                reader.GetDouble(6),
-                reader.GetDouble(7)
-            );
-            spans.Add(
-                new MinuteSpan(DateTimeOffset.FromUnixTimeSeconds(began), host, [.. classes[began]], [.. pools[began]])
-            );
-        }
-
-        return spans;
     }
 
     public void Dispose() => _connection.Dispose();
@@ -174,58 +200,26 @@ internal sealed class MinuteFile : IDisposable
     private static MinuteSpan Merge(DateTimeOffset began, IReadOnlyList<MinuteSpan> spans) =>
         new(began, HostSpan.Merge([.. spans.Select(each => each.Host)]), ClassSpans.Merge(spans), spans[^1].Pools);
 
-    private ILookup<long, ClassSpan> ReadClasses(int length, DateTimeOffset from, DateTimeOffset to)
+    private List<T> Read<T>(
+        string select,
+        (int Length, DateTimeOffset From, DateTimeOffset To) range,
+        Func<SqliteDataReader, T> read
+    )
     {
-        using var command = Ranged(
-            "SELECT began, class, is_governed, cpu, throttled, durations FROM classes",
-            length,
-            from,
-            to
+        using var command = Command(
+            $"SELECT {select} WHERE length = $0 AND began BETWEEN $1 AND $2 ORDER BY began",
+            range.Length,
+            range.From.ToUnixTimeSeconds(),
+            range.To.ToUnixTimeSeconds()
         );
         using var reader = command.ExecuteReader();
-        var spans = new List<(long Began, ClassSpan Span)>();
+        var rows = new List<T>();
         while (reader.Read())
         {
-            var durations = reader.GetFieldValue<byte[]>(5);
-            spans.Add(
-                (
-                    reader.GetInt64(0),
-                    ClassSpan.Of(
-                        reader.GetString(1),
-                        reader.GetInt64(2) != 0,
-                        reader.GetDouble(3),
-                        reader.GetDouble(4),
-                        durations
-                    )
-                )
-            );
+            rows.Add(read(reader));
         }
 
-        return spans.ToLookup(each => each.Began, each => each.Span);
-    }
-
-    private ILookup<long, PoolSpan> ReadPools(int length, DateTimeOffset from, DateTimeOffset to)
-    {
-        using var command = Ranged("SELECT began, pool, ways, share, cpus, bandwidth FROM pools", length, from, to);
-        using var reader = command.ExecuteReader();
-        var spans = new List<(long Began, PoolSpan Span)>();
-        while (reader.Read())
-        {
-            spans.Add(
-                (
-                    reader.GetInt64(0),
-                    new PoolSpan(
-                        reader.GetString(1),
-                        (int?)Number(reader, 2),
-                        reader.GetDouble(3),
-                        (int?)Number(reader, 4),
-                        (int?)Number(reader, 5)
-                    )
-                )
-            );
-        }
-
-        return spans.ToLookup(each => each.Began, each => each.Span);
+        return rows;
     }
 
     private static double? Number(SqliteDataReader reader, int column) =>
@@ -286,12 +280,12 @@ internal sealed class MinuteFile : IDisposable
     // is back, and with a clock that begins in 1970 nothing is lost of what is kept already.
     private void ForgetAllBut(int length, int most, DateTimeOffset now)
     {
-        if (Nth("began <= $now ORDER BY began DESC", length, most - 1, now) is { } oldest)
+        if (Nth("began <= $2 ORDER BY began DESC", length, most - 1, now) is { } oldest)
         {
             Forget(length, oldest);
         }
 
-        if (Nth("began > $now ORDER BY began", length, most, now) is { } farthest)
+        if (Nth("began > $2 ORDER BY began", length, most, now) is { } farthest)
         {
             Forget(length, farthest, "began >= $1");
         }
@@ -300,11 +294,11 @@ internal sealed class MinuteFile : IDisposable
     private DateTimeOffset? Nth(string those, int length, int number, DateTimeOffset now)
     {
         using var command = Command(
-            $"SELECT began FROM hosts WHERE length = $length AND {those} LIMIT 1 OFFSET $number"
+            $"SELECT began FROM hosts WHERE length = $0 AND {those} LIMIT 1 OFFSET $1",
+            length,
+            number,
+            now.ToUnixTimeSeconds()
         );
-        command.Parameters.AddWithValue("$length", length);
-        command.Parameters.AddWithValue("$number", number);
-        command.Parameters.AddWithValue("$now", now.ToUnixTimeSeconds());
         return command.ExecuteScalar() is long began ? DateTimeOffset.FromUnixTimeSeconds(began) : null;
     }
 
@@ -319,46 +313,28 @@ internal sealed class MinuteFile : IDisposable
         return gone;
     }
 
-    private SqliteCommand Ranged(string select, int length, DateTimeOffset from, DateTimeOffset to)
-    {
-        var command = Command(select + " WHERE length = $length AND began BETWEEN $from AND $to ORDER BY began");
-        command.Parameters.AddWithValue("$length", length);
-        command.Parameters.AddWithValue("$from", from.ToUnixTimeSeconds());
-        command.Parameters.AddWithValue("$to", to.ToUnixTimeSeconds());
-        return command;
-    }
-
     private long Number(string text)
     {
         using var command = Command(text);
         return command.ExecuteScalar() is long number ? number : 0;
     }
 
-    private void Execute(string text)
-    {
-        using var command = Command(text);
-        command.ExecuteNonQuery();
-    }
-
     private int Run(string text, params object?[] values)
     {
-        using var command = Command(text);
-        for (var index = 0; index < values.Length; index++)
-        {
-            command.Parameters.AddWithValue(
-                string.Create(CultureInfo.InvariantCulture, $"${index}"),
-                values[index] ?? DBNull.Value
-            );
-        }
-
+        using var command = Command(text, values);
         return command.ExecuteNonQuery();
     }
 
     /// <summary>The text is this program's own: what comes from elsewhere is a parameter.</summary>
-    private SqliteCommand Command(string text)
+    private SqliteCommand Command(string text, params object?[] values)
     {
         var command = _connection.CreateCommand();
         command.CommandText = text;
+        for (var index = 0; index < values.Length; index++)
+        {
+            command.Parameters.AddWithValue(Invariant($"${index}"), values[index] ?? DBNull.Value);
+        }
+
         return command;
     }
 }

@@ -75,7 +75,7 @@ internal sealed class MinuteTally
         var decided = snapshot.Decided;
         // A server of which only hints are set has no sidecar.
         var isGoverned =
-            snapshot is { Level: GovernorLevel.Enforce, Paused: null, Enforcement: not { IsReady: false } };
+            snapshot is { Options.Level: GovernorLevel.Enforce, Paused: null, Enforcement: not { IsReady: false } };
         foreach (var query in decided.Queries)
         {
             See(query, decided, step, isGoverned);
@@ -211,4 +211,20 @@ internal sealed class MinuteTally
                         : (int?)null
                 )
                 .Min();
+}
+
+/// <summary>A query between two looks.</summary>
+internal sealed class FollowedQuery
+{
+    public required string Class { get; set; }
+
+    /// <summary>Its class is final, or it is old enough for it to matter.</summary>
+    public bool IsDecided { get; set; }
+
+    public TimeSpan Elapsed { get; set; }
+
+    public TimeSpan Cpu { get; set; }
+
+    /// <summary>The number of the look that saw it last.</summary>
+    public long Seen { get; set; }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Observing;
 
@@ -24,4 +25,18 @@ internal static class QueryLookup
 
         return null;
     }
+}
+
+/// <summary>The processes of this host, as /proc shows them.</summary>
+internal sealed class ProcProcessTable : IProcessTable
+{
+    /// <inheritdoc/>
+    public bool Exists(int processId) => Directory.Exists(Invariant($"/proc/{processId}"));
+}
+
+/// <summary>The processes of this host.</summary>
+internal interface IProcessTable
+{
+    /// <summary>True while the process exists.</summary>
+    bool Exists(int processId);
 }

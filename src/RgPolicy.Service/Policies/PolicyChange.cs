@@ -4,6 +4,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Service.Files;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Policies;
 
@@ -84,9 +85,47 @@ public sealed record PolicyLoad(PolicyProgram? Program, ImmutableArray<Diagnosti
         ?? Diagnostics
             .Where(each => each.Severity == DiagnosticSeverity.Error)
             .Select(each =>
-                FormattableString.Invariant(
-                    $"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: {each.Code}: {each.Message}"
-                )
+                Invariant($"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: {each.Code}: {each.Message}")
             )
             .FirstOrDefault();
+}
+
+/// <summary>A revision that was in force and was replaced.</summary>
+/// <param name="Replaced">When.</param>
+/// <param name="By">Who replaced it.</param>
+/// <param name="Revision">The revision.</param>
+/// <param name="Difference">What has changed with the one that followed.</param>
+internal sealed record PastRevision(DateTimeOffset Replaced, string By, string Revision, RevisionDifference Difference);
+
+/// <summary>A changed policy without errors that waits to be approved.</summary>
+/// <param name="Since">When it was read.</param>
+/// <param name="Program">What would be in force.</param>
+/// <param name="Difference">What would change.</param>
+internal sealed record WaitingRevision(DateTimeOffset Since, PolicyProgram Program, RevisionDifference Difference);
+
+/// <summary>What became of an order to reload.</summary>
+/// <param name="Kind">Which of them.</param>
+/// <param name="Revision">The revision in force now.</param>
+/// <param name="Before">The revision that was in force before.</param>
+/// <param name="Error">Why nothing was replaced, or null.</param>
+/// <param name="Differences">What has changed in meaning, one line each.</param>
+internal sealed record ReloadOutcome(
+    ReloadOutcomeKind Kind,
+    string Revision,
+    string Before,
+    string? Error,
+    ImmutableArray<string> Differences
+);
+
+/// <summary>What can become of an order to reload.</summary>
+internal enum ReloadOutcomeKind
+{
+    /// <summary>Another revision is in force.</summary>
+    Replaced,
+
+    /// <summary>The policy is the one that was in force.</summary>
+    Unchanged,
+
+    /// <summary>There was an error; what was in force stays.</summary>
+    Rejected,
 }

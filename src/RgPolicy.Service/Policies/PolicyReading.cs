@@ -1,3 +1,5 @@
+using static System.FormattableString;
+
 namespace RgPolicy.Service.Policies;
 
 /// <summary>A changed policy that is read beside the loop: given up when it takes too long, or when a
@@ -43,7 +45,7 @@ internal sealed class PolicyReading
     public void GiveUp() => _giveUp();
 
     private static string TooLong =>
-        FormattableString.Invariant(
+        Invariant(
             $"The policy was not checked within {Longest.TotalSeconds} s, so it is not taken over: make it smaller."
         );
 

@@ -1,6 +1,6 @@
-using System.Globalization;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Reactions;
 
@@ -24,18 +24,15 @@ internal sealed class ReactionFile : IDisposable
     public static ReactionFile Create(string path, ILogger logger) =>
         new(new StreamWriter(path) { AutoFlush = true, NewLine = "\n" }, path, logger);
 
-    /// <summary>Appends a reaction.</summary>
     public void Write(Reaction reaction)
     {
         var cached = reaction.PlanCached ? "true" : "false";
-        var line = string.Create(
-            CultureInfo.InvariantCulture,
+        var line = Invariant(
             $"{{\"query\":\"{reaction.Query}\",\"seconds\":{reaction.Delay.TotalSeconds:0.######},\"plan_cached\":{cached}}}"
         );
         Try(() => _writer.WriteLine(line));
     }
 
-    /// <summary>Closes the file.</summary>
     public void Dispose() => Try(_writer.Dispose);
 
     private void Try(Action write)

@@ -1,5 +1,9 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Replay;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Replaying;
 
@@ -29,4 +33,64 @@ public sealed record ReplayOutcome
 
     /// <summary>How much time the recording covers.</summary>
     public required TimeSpan Recorded { get; init; }
+}
+
+/// <summary>A query that another policy puts elsewhere.</summary>
+/// <param name="Query">Its id.</param>
+/// <param name="From">Its class under the first policy.</param>
+/// <param name="To">Its class under the second.</param>
+public sealed record ClassChange(string Query, string From, string To);
+
+/// <summary>What came to one class in a replay.</summary>
+/// <param name="Class">The class's name.</param>
+/// <param name="Pool">Its pool's name.</param>
+/// <param name="Queries">Queries whose last decision was this class.</param>
+/// <param name="Share">Their share of all queries, 0 to 1.</param>
+/// <param name="Seconds">How long they were seen to run, together.</param>
+public sealed record ReplayedClass(string Class, string Pool, long Queries, double Share, double Seconds);
+
+/// <summary>Queries of a replay that ended within 300 ms, before their class was final.</summary>
+/// <param name="Queries">How many.</param>
+/// <param name="Share">Their share of all queries, 0 to 1.</param>
+/// <param name="Seconds">How long they were seen to run, together.</param>
+public sealed record ShortTally(long Queries, double Share, double Seconds);
+
+/// <summary>Plays a recording through the loop, as if its server ran now, with nothing to enforce.</summary>
+public static class ReplayRun
+{
+    /// <summary>Plays it to its end.</summary>
+    /// <param name="observer">The recording.</param>
+    /// <param name="program">The policy.</param>
+    /// <param name="against">The policy to compare with, or null.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="watch">Takes each turn, or null.</param>
+    /// <param name="cancellationToken">Ends it early; what was played counts.</param>
+    public static async Task<ReplayOutcome> RunAsync(
+        ReplayObserver observer,
+        PolicyProgram program,
+        PolicyProgram? against,
+        TimeProvider time,
+        Action<TurnReport>? watch,
+        CancellationToken cancellationToken
+    )
+    {
+        var other = against is null ? null : new Governor(against, new GovernorOptions());
+        var tally = new ReplayTally(program, other);
+        await using var loop = new GovernorLoop(
+            new LoopParts
+            {
+                Observer = observer,
+                Program = program,
+                Options = new LoopOptions { Policy = program.Policy.Path },
+                Time = time,
+                ReportTurn = report =>
+                {
+                    tally.Take(report);
+                    watch?.Invoke(report);
+                },
+            }
+        );
+        var summary = await loop.RunAsync(cancellationToken);
+        return tally.Conclude(summary, observer.Elapsed);
+    }
 }

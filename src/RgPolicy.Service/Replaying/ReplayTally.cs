@@ -167,7 +167,6 @@ internal sealed class OpenQuery
 
     public required DateTimeOffset Started { get; init; }
 
-    /// <summary>Class under the policy.</summary>
     public int Class { get; set; }
 
     /// <summary>The decision is not final.</summary>

@@ -1,7 +1,9 @@
+using RgPolicy.Dbms;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Status.Mapping;
 
@@ -60,4 +62,50 @@ public static class WhyRecorded
 
     private static WhyDocument? Explain(Governor governor, GovernedQuery query, string dbms) =>
         governor.Explain(query.Query.ProcessId) is { } explanation ? WhyMapper.Map(query, explanation, dbms) : null;
+}
+
+/// <summary>Watches a live server until the plan of one query is known, or for a few seconds, and
+/// explains what was decided.</summary>
+public static class WhyWatched
+{
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(3);
+
+    /// <summary>Explains.</summary>
+    /// <param name="observer">The connected observer.</param>
+    /// <param name="program">The policy.</param>
+    /// <param name="processId">The server process.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>Why it has its class; null when the process runs no query.</returns>
+    /// <exception cref="ObserveException">The server could not be observed.</exception>
+    public static async Task<WhyDocument?> RunAsync(
+        IObserver observer,
+        PolicyProgram program,
+        int processId,
+        TimeProvider time,
+        CancellationToken cancellationToken
+    )
+    {
+        var governor = new Governor(program, new GovernorOptions());
+        var began = time.GetTimestamp();
+        GovernedQuery? last = null;
+        while (time.GetElapsedTime(began) < Longest)
+        {
+            governor.Decide(await observer.PollAsync(findBlocking: false, cancellationToken));
+            var now = governor.Queries.FirstOrDefault(each =>
+                each.Query.ProcessId == processId || each.Query.Workers.Contains(processId)
+            );
+            last = now ?? last;
+            if (now is null || now.Query.Plan.State is PlanState.Known or PlanState.Absent)
+            {
+                break;
+            }
+
+            await Task.Delay(observer.PollInterval, time, cancellationToken);
+        }
+
+        return last is not null && governor.Explain(last.Query.ProcessId) is { } explanation
+            ? WhyMapper.Map(last, explanation, observer.Server.Kind)
+            : null;
+    }
 }

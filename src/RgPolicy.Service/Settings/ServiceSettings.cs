@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Net;
+using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Settings;
 
@@ -63,4 +64,87 @@ public sealed record ListenAddress(IPEndPoint Endpoint)
         !IPAddress.IsLoopback(Endpoint.Address)
         || string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase)
         || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
+}
+
+/// <summary>One server that a service governs.</summary>
+public sealed record TargetSettings : LoopOptions
+{
+    /// <summary>What it is called in files' names, messages and metrics: small letters, digits,
+    /// <c>-</c> and <c>_</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The connection, without a password.</summary>
+    public required string Connect { get; init; }
+
+    /// <summary>The file whose first line is the password, or null.</summary>
+    public string? PasswordFile { get; init; }
+
+    /// <summary>The sidecar's socket.</summary>
+    public string Sidecar { get; init; } = SidecarDefaults.SocketPath;
+
+    /// <summary>The directory of the sidecar's journal.</summary>
+    public string SidecarState { get; init; } = SidecarDefaults.StateDirectory;
+
+    /// <summary>Where what happens is kept minute by minute; null is the usual place.</summary>
+    public string? Minutes { get; init; }
+
+    /// <summary>The file of a simulation that the console shows beside what was measured, or null.</summary>
+    public string? Simulated { get; init; }
+}
+
+/// <summary>Where a service's log goes.</summary>
+public sealed record LogSettings
+{
+    /// <summary>How it looks.</summary>
+    public LogFormat Format { get; init; }
+
+    /// <summary>Every single decision too.</summary>
+    public bool IsVerbose { get; init; }
+
+    /// <summary>A file beside standard error, or null; a full one (16 MiB) is numbered and the last
+    /// eight are kept.</summary>
+    public string? File { get; init; }
+}
+
+/// <summary>How a service's log looks.</summary>
+public enum LogFormat
+{
+    /// <summary>Lines to read; for the journal each with its priority, elsewhere with its time.</summary>
+    Text,
+
+    /// <summary>One JSON object per line, with event number and every value by name.</summary>
+    Json,
+}
+
+/// <summary>Where metrics are sent by the OpenTelemetry protocol.</summary>
+public sealed record OtlpSettings
+{
+    /// <summary>The collector: the whole address over HTTP (http://HOST:4318/v1/metrics), host and port over gRPC
+    /// (http://HOST:4317).</summary>
+    public required Uri Endpoint { get; init; }
+
+    /// <summary>How it is spoken to.</summary>
+    public OtlpProtocol Protocol { get; init; }
+
+    /// <summary>From one export to the next, 1 s to 1 h.</summary>
+    public TimeSpan Interval { get; init; } = TimeSpan.FromSeconds(15);
+}
+
+/// <summary>How a collector is spoken to.</summary>
+public enum OtlpProtocol
+{
+    /// <summary>Protocol buffers over HTTP.</summary>
+    Http,
+
+    /// <summary>gRPC.</summary>
+    Grpc,
+}
+
+/// <summary>What is wrong with one setting.</summary>
+/// <param name="Key">The setting, as in <c>RgPolicy:Targets:main:Level</c>; empty for the file as a whole.</param>
+/// <param name="Message">What is wrong and what would be right.</param>
+public sealed record SettingProblem(string Key, string Message)
+{
+    /// <summary>As a line of output.</summary>
+    public override string ToString() => Key.Length == 0 ? Message : $"{Key}: {Message}";
 }

@@ -1,8 +1,8 @@
-using System.Globalization;
 using System.Text.Json;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Service.Policies;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Settings;
 
@@ -44,8 +44,7 @@ public static class SettingsFile
         catch (JsonException failure)
         {
             return Failed(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                Invariant(
                     $"{path} is not JSON at line {failure.LineNumber + 1}, column {failure.BytePositionInLine + 1}"
                 )
             );

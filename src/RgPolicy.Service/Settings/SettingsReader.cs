@@ -146,8 +146,7 @@ public static class SettingsReader
             ),
             MayCancel = target.Word("AllowCancel", ("false", false), ("true", true)),
             CancelGrace =
-                target.Seconds("CancelGraceSeconds", least: 0, most: MostGraceSeconds)
-                ?? TargetSettings.UsualCancelGrace,
+                target.Seconds("CancelGraceSeconds", least: 0, most: MostGraceSeconds) ?? LoopOptions.UsualCancelGrace,
             Sidecar = target.FilePath("Sidecar") ?? SidecarDefaults.SocketPath,
             SidecarState = target.FilePath("SidecarState") ?? SidecarDefaults.StateDirectory,
             ShowText = target.Word(

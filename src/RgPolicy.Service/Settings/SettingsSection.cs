@@ -1,6 +1,7 @@
 using System.Globalization;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Language.Diagnostics;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Settings;
 
@@ -117,13 +118,7 @@ internal sealed class SettingsSection(
             return TimeSpan.FromSeconds(seconds);
         }
 
-        Reject(
-            key,
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"`{text}` is not a whole number of seconds from {least} to {most}"
-            )
-        );
+        Reject(key, Invariant($"`{text}` is not a whole number of seconds from {least} to {most}"));
         return null;
     }
 
@@ -144,10 +139,7 @@ internal sealed class SettingsSection(
             Reject(
                 child.Key,
                 meant is null
-                    ? string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"there is no such setting; there are {string.Join(", ", _known)}"
-                    )
+                    ? Invariant($"there is no such setting; there are {string.Join(", ", _known)}")
                     : $"there is no such setting: is {meant} meant?"
             );
         }

@@ -218,3 +218,39 @@ internal interface IStatusView
     /// <summary>Writes its figures in the Prometheus text format.</summary>
     void WriteMetrics(IBufferWriter<byte> output);
 }
+
+/// <summary>A question that waits for the loop: either the loop begins it, or its asker gives it up first.</summary>
+/// <param name="question">What is asked.</param>
+internal sealed class WaitingQuestion(StatusQuestion question)
+{
+    private const int Begun = 1;
+    private const int GivenUp = 2;
+
+    private readonly TaskCompletionSource<LoopAnswer> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _state;
+
+    public StatusQuestion Question => question;
+
+    public Task<LoopAnswer> Answer => _answer.Task;
+
+    /// <summary>The loop takes it; false where its asker has gone.</summary>
+    public bool Begin() => Interlocked.CompareExchange(ref _state, Begun, 0) == 0;
+
+    public void Give(LoopAnswer answer) => _answer.TrySetResult(answer);
+
+    /// <summary>Its asker has gone: it is not begun any more.</summary>
+    public void GiveUp(CancellationToken cancellationToken)
+    {
+        Interlocked.CompareExchange(ref _state, GivenUp, 0);
+        _answer.TrySetCanceled(cancellationToken);
+    }
+}
+
+/// <summary>A loop that the site shows.</summary>
+/// <param name="Name">Of the target; empty where there is one loop only.</param>
+/// <param name="Broker">Where the loop is asked.</param>
+public sealed record SiteTarget(string Name, StatusBroker Broker)
+{
+    /// <summary>The file of a simulation to show beside what was measured; null for none.</summary>
+    public string? Simulated { get; init; }
+}

@@ -11,7 +11,6 @@ internal static class StatusPipe
     // Not a target's: its names do not begin like this.
     private const string Run = "rgpolicy.";
 
-    /// <summary>A target's pipe.</summary>
     public static string AddressOf(string target) => Directory + Target + target;
 
     /// <summary>The pipe of <c>rgp run</c>.</summary>

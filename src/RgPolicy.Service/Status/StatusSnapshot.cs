@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Collections.Immutable;
-using System.Globalization;
+using System.Diagnostics;
 using RgPolicy.Dbms;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Policy;
@@ -16,22 +16,18 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status.Mapping;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Status;
 
 /// <summary>What a loop shows after a turn: copies of all that changes.</summary>
 internal sealed record StatusSnapshot : IStatusView
 {
-    public required string PolicyPath { get; init; }
-
-    public required GovernorLevel Level { get; init; }
-
-    public bool MayCancel { get; init; }
-
-    public TextDisplay ShowText { get; init; }
+    public required LoopOptions Options { get; init; }
 
     public required ServerFacts Server { get; init; }
 
@@ -95,9 +91,8 @@ internal sealed record StatusSnapshot : IStatusView
     public bool IsLasting { get; init; }
 
     public string Line =>
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusNames.Level(Level)}: {State}"
+        Invariant(
+            $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusNames.Level(Options.Level)}: {State}"
         );
 
     private string State
@@ -119,7 +114,7 @@ internal sealed record StatusSnapshot : IStatusView
                 return "the last policy was rejected";
             }
 
-            return string.Create(CultureInfo.InvariantCulture, $"{Decided.Queries.Count} queries run");
+            return Invariant($"{Decided.Queries.Count} queries run");
         }
     }
 
@@ -215,4 +210,47 @@ internal sealed record DecidedQueries(
 
     /// <summary>The host's pressure at that time, or null.</summary>
     public HostPressure? Pressure => Seen.Pressure;
+}
+
+/// <summary>The policy in force, and what was decided by it and the ones before.</summary>
+/// <param name="Program">With the settings of the active states.</param>
+/// <param name="Error">Why the last change was rejected, or null.</param>
+/// <param name="ActiveStates">By name, in the order of the text.</param>
+/// <param name="Counters">Since the start.</param>
+/// <param name="ClassCounts">Queries of each class since the start.</param>
+/// <param name="Minutes">Queries of each class in each minute of the last hour, the oldest first.</param>
+internal sealed record PolicyState(
+    PolicyProgram Program,
+    string? Error,
+    ImmutableArray<string> ActiveStates,
+    GovernorCounters Counters,
+    IReadOnlyList<(string Class, long Queries)> ClassCounts,
+    IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> Minutes
+)
+{
+    /// <summary>What waits to be approved; null where nothing does.</summary>
+    public WaitingRevision? Waiting { get; init; }
+
+    /// <summary>Whether the cache strategy splits nothing, because what runs has L3 domains nearly to itself.</summary>
+    public bool HasOwnDomains { get; init; }
+
+    /// <summary>The revisions before since the start, the newest first.</summary>
+    public ImmutableArray<PastRevision> Past { get; init; } = [];
+}
+
+/// <summary>What this process has cost so far.</summary>
+public static class ProcessCost
+{
+    /// <summary>CPU time, user and system, of all its threads.</summary>
+    public static TimeSpan CpuTime
+    {
+        get
+        {
+            using var self = Process.GetCurrentProcess();
+            return self.TotalProcessorTime;
+        }
+    }
+
+    /// <summary>Resident memory.</summary>
+    public static long MemoryBytes => Environment.WorkingSet;
 }

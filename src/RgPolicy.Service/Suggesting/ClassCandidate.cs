@@ -17,7 +17,6 @@ internal sealed record ClassCandidate(
     Func<PlanProfile, StatementFacts?, TargetProfile, bool> Takes
 )
 {
-    /// <summary>The class of what loads.</summary>
     public const string BulkLoad = "bulk_load";
 
     /// <summary>The class of what touches few rows.</summary>

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Workloads;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -42,10 +43,10 @@ public static class Evidence
         seconds switch
         {
             < 0.0005 => "less than 1 ms",
-            < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0} ms"),
-            < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
-            < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0} min"),
-            _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0} h"),
+            < 1 => Invariant($"{seconds * 1000:0} ms"),
+            < 600 => Invariant($"{seconds:0.#} s"),
+            < 36_000 => Invariant($"{seconds / 60:0} min"),
+            _ => Invariant($"{seconds / 3600:0} h"),
         };
 
     private static string Sessions(SuggestedClass each)
@@ -62,9 +63,7 @@ public static class Evidence
         }
 
         var shown = "; by " + string.Join(", ", names.Take(MostSessions));
-        return names.Count > MostSessions
-            ? string.Create(CultureInfo.InvariantCulture, $"{shown} and {names.Count - MostSessions} more")
-            : shown;
+        return names.Count > MostSessions ? Invariant($"{shown} and {names.Count - MostSessions} more") : shown;
     }
 
     private static string NameOf(string login, string app) =>
@@ -92,5 +91,43 @@ public static class Evidence
 
     /// <summary>A number with its noun.</summary>
     internal static string Count(long number, string one, string more) =>
-        string.Create(CultureInfo.InvariantCulture, $"{number} {(number == 1 ? one : more)}");
+        Invariant($"{number} {(number == 1 ? one : more)}");
+}
+
+/// <summary>What the server counted of a class's reading and writing, in words; only what is worth a line.</summary>
+internal static class MovedBytes
+{
+    private const double Least = 1024 * 1024;
+
+    /// <summary>A sentence, or null where little or nothing was counted.</summary>
+    public static string? Of(SuggestedClass each)
+    {
+        string[] parts =
+        [
+            .. Part("read", each, group => group.ReadBytes, ""),
+            .. Part("spilled", each, group => group.SpilledBytes, ""),
+            .. Part("wrote", each, group => group.LogBytes, " of log"),
+        ];
+        return parts.Length == 0 ? null : $"Together they {string.Join(", ", parts)}.";
+    }
+
+    private static IEnumerable<string> Part(
+        string verb,
+        SuggestedClass each,
+        Func<StatementGroup, double?> bytesOf,
+        string what
+    )
+    {
+        var bytes = each.Groups.Sum(group => bytesOf(group) ?? 0);
+        if (bytes >= Least)
+        {
+            yield return Invariant($"{verb} {Size(bytes)}{what}");
+        }
+    }
+
+    private static string Size(double bytes)
+    {
+        var mebibytes = bytes / Least;
+        return mebibytes < 1024 ? Invariant($"{mebibytes:0} MiB") : Invariant($"{mebibytes / 1024:0.#} GiB");
+    }
 }

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -10,11 +10,10 @@ public sealed record HourWindow(int From, int Hours)
     private const int OfDay = 24;
 
     /// <summary>Its name in the policy.</summary>
-    public string Name => string.Create(CultureInfo.InvariantCulture, $"hours_{From:00}_{To:00}");
+    public string Name => Invariant($"hours_{From:00}_{To:00}");
 
     /// <summary>The statement of the policy.</summary>
-    public string Statement =>
-        string.Create(CultureInfo.InvariantCulture, $"window {Name} = mon..sun {From:00}:00..{To:00}:00 \"UTC\"");
+    public string Statement => Invariant($"window {Name} = mon..sun {From:00}:00..{To:00}:00 \"UTC\"");
 
     private int To => (From + Hours) % OfDay;
 

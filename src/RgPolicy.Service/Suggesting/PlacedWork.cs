@@ -28,7 +28,6 @@ internal sealed class PlacedWork
     /// <summary>The index of the class that takes it.</summary>
     public int ClassOf(StatementGroup group) => _classes[group];
 
-    /// <summary>Whether it is throttled.</summary>
     public bool IsThrottled(StatementGroup group) => _program.PoolOf(ClassOf(group)).Throttles;
 
     /// <summary>Classes that take nothing, without the default.</summary>

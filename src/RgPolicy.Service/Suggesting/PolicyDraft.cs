@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Text;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -89,9 +89,7 @@ internal sealed class PolicyDraft(
                 (workload.Merged, "are of too many different statements"),
             }
                 .Where(each => each.Queries > 0)
-                .Select(each =>
-                    string.Create(CultureInfo.InvariantCulture, $"{each.Queries} queries that {each.What}")
-                ),
+                .Select(each => Invariant($"{each.Queries} queries that {each.What}")),
         ];
         if (left.Length > 0)
         {
@@ -132,10 +130,7 @@ internal sealed class PolicyDraft(
 
     private void WritePool(string name, string cache, int weight) =>
         Line(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"pool {name} {{\n{(AllocatesCache ? $"cache {cache}\n" : "")}cores all\ncpu weight {weight}\n}}"
-            )
+            Invariant($"pool {name} {{\n{(AllocatesCache ? $"cache {cache}\n" : "")}cores all\ncpu weight {weight}\n}}")
         );
 
     private void WriteClasses()
@@ -179,8 +174,7 @@ internal sealed class PolicyDraft(
         var names = string.Join(", ", throttled.Select(each => each.Name));
         Line("");
         Line(
-            string.Create(
-                CultureInfo.InvariantCulture,
+            Invariant(
                 $"rule long_running on class {names} {{\nwhen request.elapsed > {minutes} min then deprioritize\nunless request.blocking > 0 // a query that blocks others may finish\n}}"
             )
         );

@@ -59,7 +59,6 @@ public static class PolicySuggester
         return (formatted, PolicyReader.Check(formatted, Name, request.Target));
     }
 
-    /// <summary>The classes alone.</summary>
     internal static ImmutableArray<SuggestedClass> ClassesOf(Workload workload, SuggestionRequest request) =>
         Choose(workload, request).Classes;
 

@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -146,7 +146,7 @@ public sealed class PolicyUpdater
         var name = wanted;
         for (var number = 2; !_names.Add(name); number++)
         {
-            name = string.Create(CultureInfo.InvariantCulture, $"{wanted}_{number}");
+            name = Invariant($"{wanted}_{number}");
         }
 
         return name;

@@ -16,7 +16,6 @@ internal static class QuotedText
     /// <summary>Whether a text can stand between quotes as it is.</summary>
     public static bool IsQuotable(string text) => text.Length <= LongestText && text.All(IsPlain);
 
-    /// <summary>A text between quotes.</summary>
     public static string Text(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
 
     /// <summary>A text on one line of a comment: nothing in it ends the line or turns the direction of

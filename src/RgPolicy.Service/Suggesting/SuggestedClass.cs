@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Workloads;
+using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -41,4 +42,28 @@ public sealed record SuggestedClass(
             SuggestedPool.Reporting => "reporting",
             _ => "polluters",
         };
+}
+
+/// <summary>The pools of a suggested policy.</summary>
+public enum SuggestedPool
+{
+    /// <summary>Work that someone waits for, and unknown work.</summary>
+    Critical,
+
+    /// <summary>Long work that profits from the cache.</summary>
+    Reporting,
+
+    /// <summary>Long work that only drives others out of it.</summary>
+    Polluters,
+}
+
+/// <summary>What a policy is suggested for.</summary>
+/// <param name="Target">Where it is to hold.</param>
+/// <param name="Source">What was looked at, in words, such as <c>monday.rgrec</c>.</param>
+/// <param name="Dbms">Whose SQL the statements are, such as <c>postgresql</c>.</param>
+/// <param name="Objective">A time to keep, such as <c>oltp p95 &lt; 20 ms</c>; null for none.</param>
+public sealed record SuggestionRequest(TargetProfile Target, string Source, string Dbms, string? Objective)
+{
+    /// <summary>What the source does not tell, a sentence each, for the head of the policy.</summary>
+    public ImmutableArray<string> Notes { get; init; } = [];
 }

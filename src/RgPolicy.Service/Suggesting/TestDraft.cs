@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 
@@ -12,7 +12,6 @@ internal static class TestDraft
     private static readonly ImmutableArray<string> Shapes = SignalCatalog.Get("plan.shape").Words;
     private static readonly ImmutableArray<string> Kinds = SignalCatalog.Get("statement.kind").Words;
 
-    /// <summary>The tests.</summary>
     public static IEnumerable<string> Of(ImmutableArray<SuggestedClass> classes, SuggestionRequest request)
     {
         foreach (var each in classes)
@@ -33,10 +32,7 @@ internal static class TestDraft
     private static string At(ImmutableArray<SuggestedClass> classes, StatementGroup? group) =>
         classes.All(each => each.Windows.IsEmpty)
             ? ""
-            : string.Create(
-                CultureInfo.InvariantCulture,
-                $"at \"2026-01-05T{int.TrailingZeroCount(Math.Max(1, group?.Hours ?? 0)):00}:30:00Z\"\n"
-            );
+            : Invariant($"at \"2026-01-05T{int.TrailingZeroCount(Math.Max(1, group?.Hours ?? 0)):00}:30:00Z\"\n");
 
     private static bool CanBeGiven(StatementGroup group) =>
         group is { Plan.Profile: { } plan, Statement: not null }
@@ -65,14 +61,12 @@ internal static class TestDraft
         if (plan?.WorkingSetBytes.Value is { } set && bytes > 0)
         {
             var part = Math.Round(set / bytes, 6);
-            yield return part == 0
-                ? "plan.working_set 0 B"
-                : string.Create(CultureInfo.InvariantCulture, $"plan.working_set {part:0.######} * {cache}");
+            yield return part == 0 ? "plan.working_set 0 B" : Invariant($"plan.working_set {part:0.######} * {cache}");
         }
 
         if (plan?.StreamedBytes.Value is { } streamed)
         {
-            yield return string.Create(CultureInfo.InvariantCulture, $"plan.streamed {decimal.Round(streamed)} B");
+            yield return Invariant($"plan.streamed {decimal.Round(streamed)} B");
         }
     }
 }

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using RgPolicy.Host.Facts;
 
@@ -50,3 +52,91 @@ public sealed partial record HostTraces(ImmutableArray<string> Groups, string? J
     [GeneratedRegex("^rgp_[1-9][0-9]?(?:_[2-9])?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 100)]
     private static partial Regex OurName();
 }
+
+/// <summary>What of a line of a sidecar's journal tells whether something was not given back.</summary>
+/// <param name="Boot">The boot in which it was written.</param>
+/// <param name="Process">A process that is about to be changed.</param>
+/// <param name="DoneProcessId">A process that has everything back: its number ...</param>
+/// <param name="DoneStartTime">... and its start time.</param>
+/// <param name="Group">A group that is about to be made.</param>
+/// <param name="RemovedGroup">A group that is gone.</param>
+/// <param name="Controller">A controller that is about to be enabled.</param>
+/// <param name="RevertedController">The same when that was taken back.</param>
+internal sealed record JournalLine(
+    string? Boot,
+    JournalProcess? Process,
+    int? DoneProcessId,
+    ulong? DoneStartTime,
+    string? Group,
+    string? RemovedGroup,
+    string? Controller,
+    string? RevertedController
+);
+
+/// <summary>A process in a sidecar's journal.</summary>
+/// <param name="ProcessId">Its number.</param>
+/// <param name="StartTime">When it began, in the kernel's ticks.</param>
+internal sealed record JournalProcess(int? ProcessId, ulong? StartTime)
+{
+    /// <summary>Tells it from an earlier process with the same number.</summary>
+    public string Name => $"{ProcessId} {StartTime}";
+}
+
+/// <summary>
+/// Looks whether a sidecar's journal still names something that was not given back. Only a look: what is restored, and
+/// how, is the sidecar's own business.
+/// </summary>
+internal static class JournalTrace
+{
+    /// <summary>True when it does. Lines that are torn, or of another boot, do not count.</summary>
+    public static bool IsOutstanding(IEnumerable<string> lines, string boot)
+    {
+        var open = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var line in lines)
+        {
+            Apply(open, line, boot);
+        }
+
+        return open.Count > 0;
+    }
+
+    private static void Apply(HashSet<string> open, string line, string boot)
+    {
+        if (Read(line) is not { } entry || entry.Boot != boot)
+        {
+            return;
+        }
+
+        Toggle(open, "process", entry.Process?.Name, $"{entry.DoneProcessId} {entry.DoneStartTime}");
+        Toggle(open, "group", entry.Group, entry.RemovedGroup);
+        Toggle(open, "controller", entry.Controller, entry.RevertedController);
+    }
+
+    private static void Toggle(HashSet<string> open, string kind, string? opened, string? closed)
+    {
+        if (opened is not null)
+        {
+            open.Add($"{kind} {opened}");
+        }
+
+        open.Remove($"{kind} {closed}");
+    }
+
+    private static JournalLine? Read(string line)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(line, JournalLineContext.Default.JournalLine);
+        }
+        catch (JsonException)
+        {
+            // A torn line: its change was not made either.
+            return null;
+        }
+    }
+}
+
+/// <summary>Reads lines of a journal by generated code: a native program has no reflection.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(JournalLine))]
+internal sealed partial class JournalLineContext : JsonSerializerContext;

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Facts;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.ThisHost;
 
@@ -73,7 +74,7 @@ public static class AllowedCpus
         ArgumentNullException.ThrowIfNull(root);
         return processId is { } id
             ? CpuList.Parse(
-                root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/status"))
+                root.ReadLines(Invariant($"/proc/{id}/status"))
                     .FirstOrDefault(line => line.StartsWith(Line, StringComparison.Ordinal))
                     ?[Line.Length..].Trim()
             ) ?? []

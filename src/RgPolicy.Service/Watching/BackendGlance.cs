@@ -1,6 +1,6 @@
 using System.Buffers.Text;
-using System.Globalization;
 using Microsoft.Win32.SafeHandles;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Watching;
 
@@ -102,7 +102,7 @@ internal sealed class BackendGlance : IBackendGlance
     }
 
     private static SafeFileHandle Open(int processId, string name) =>
-        File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/{name}"));
+        File.OpenHandle(Invariant($"/proc/{processId}/{name}"));
 
     private static ReadOnlySpan<byte> Read(SafeFileHandle file, Span<byte> text) =>
         text[..RandomAccess.Read(file, text, 0)];
@@ -126,4 +126,16 @@ internal sealed class BackendGlance : IBackendGlance
         var at = text.IndexOf(name);
         return at >= 0 ? FirstNumber(text[(at + name.Length)..]) : 0;
     }
+}
+
+/// <summary>What a glance at a backend tells of the statement that it ran.</summary>
+internal enum StatementState
+{
+    Same,
+
+    /// <summary>The backend has waited for something: the statement still runs, or another one does.</summary>
+    MayHaveEnded,
+
+    /// <summary>The backend waits for its client, or is gone.</summary>
+    Ended,
 }

@@ -1,9 +1,9 @@
 using System.Buffers;
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Web;
 
@@ -59,14 +59,8 @@ internal sealed class MinuteAnswer(
 
     private string? Problem() =>
         store.Problem is { } problem
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"Minutes cannot be kept: {problem} (missing since the start: {store.Lost})"
-            )
+            ? Invariant($"Minutes cannot be kept: {problem} (missing since the start: {store.Lost})")
         : store.Lost > 0
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"Minutes that could not be kept since the start: {store.Lost}. It goes on by itself."
-            )
+            ? Invariant($"Minutes that could not be kept since the start: {store.Lost}. It goes on by itself.")
         : null;
 }

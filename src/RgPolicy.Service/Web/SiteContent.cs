@@ -102,7 +102,6 @@ internal readonly record struct SitePath(string? Target, string? View)
 {
     private const string TargetsPath = "/targets/";
 
-    /// <summary>Takes a path apart.</summary>
     public static SitePath Of(string path)
     {
         if (!path.StartsWith(TargetsPath, StringComparison.Ordinal))

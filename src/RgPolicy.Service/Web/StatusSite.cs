@@ -112,7 +112,6 @@ internal sealed class StatusSite : IAsyncDisposable
         }
     }
 
-    /// <summary>Stops serving.</summary>
     public async ValueTask DisposeAsync()
     {
         await _ending.CancelAsync();

@@ -62,7 +62,6 @@ internal sealed class TargetAnswers
         }
     }
 
-    /// <summary>The loop.</summary>
     public SiteTarget Target => _target;
 
     public string Name => _target.Name;

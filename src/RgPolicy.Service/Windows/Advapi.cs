@@ -121,3 +121,32 @@ internal static partial class Advapi
     [return: MarshalAs(UnmanagedType.Bool)]
     internal static partial bool DeregisterEventSource(nint log);
 }
+
+/// <summary>The kind of an entry of the event log (ReportEvent).</summary>
+public enum EventLogKind
+{
+    /// <summary>Something failed.</summary>
+    Error = 1,
+
+    /// <summary>Something to look at.</summary>
+    Warning = 2,
+
+    /// <summary>Something to know.</summary>
+    Information = 4,
+}
+
+/// <summary>SERVICE_STATUS.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct NativeServiceStatus(
+    uint Type,
+    uint State,
+    uint Accepts,
+    uint ExitCode,
+    uint SpecificExitCode,
+    uint Checkpoint,
+    uint WaitHint
+);
+
+/// <summary>SERVICE_TABLE_ENTRYW.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct ServiceTableEntry(nint Name, nint Main);

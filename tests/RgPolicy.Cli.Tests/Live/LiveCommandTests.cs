@@ -1,4 +1,4 @@
-using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Tests.Live;
 

@@ -82,7 +82,7 @@ public sealed class OrderCommandTests : IDisposable
         {
             Closed = new ClosedDirectory("/run/rgpolicy", "root"),
         };
-        var exitCode = await new PauseHandler(CliRun.Context(Stream.Null) with { Error = error }).RunAsync(
+        var exitCode = await new PauseCommand(CliRun.Context(Stream.Null) with { Error = error }).RunAsync(
             order,
             [address],
             isJson: false,

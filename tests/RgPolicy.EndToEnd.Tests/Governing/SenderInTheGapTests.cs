@@ -111,8 +111,7 @@ public sealed class SenderInTheGapTests : IAsyncLifetime
                 Observer = observer,
                 ConnectSidecar = async _ => await sidecar.ConnectAsync(),
                 Program = PolicyProgram.Compile(policy, TargetProfile.Generic),
-                PolicyPath = "odd.rgp",
-                Level = GovernorLevel.Enforce,
+                Options = new LoopOptions { Policy = "odd.rgp", Level = GovernorLevel.Enforce },
             }
         );
     }

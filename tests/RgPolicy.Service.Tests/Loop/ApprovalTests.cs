@@ -32,7 +32,12 @@ public sealed class ApprovalTests : IDisposable
                 Broker = _broker,
                 PolicyFile = file,
                 Program = file.Load().Program!,
-                ApprovePolicy = true,
+                Options = new LoopOptions
+                {
+                    Policy = "test.rgp",
+                    Level = GovernorLevel.Enforce,
+                    ApprovePolicy = true,
+                },
             }
         );
     }

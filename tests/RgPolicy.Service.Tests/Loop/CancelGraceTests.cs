@@ -39,17 +39,23 @@ public sealed class CancelGraceTests
     [Fact]
     public async Task PollTurn_NoGrace_CancelsAtOnce()
     {
-        await using var steps = new LoopSteps(Parts() with { CancelGrace = TimeSpan.Zero });
+        await using var steps = new LoopSteps(Parts(TimeSpan.Zero));
         _scene.Observer.Queries = [_scene.Query(10, 3600, PlanShape.Scan)];
         await _scene.TurnsAsync(steps, 3);
 
         Assert.Single(_scene.Observer.Cancelled);
     }
 
-    private LoopParts Parts() =>
+    private LoopParts Parts(TimeSpan? grace = null) =>
         _scene.Parts(GovernorLevel.Enforce) with
         {
             Program = LoopScene.Compile(Impatient),
-            MayCancel = true,
+            Options = new LoopOptions
+            {
+                Policy = "test.rgp",
+                Level = GovernorLevel.Enforce,
+                MayCancel = true,
+                CancelGrace = grace ?? LoopOptions.UsualCancelGrace,
+            },
         };
 }

@@ -69,7 +69,12 @@ public sealed class ClockJumpTests
         _scene.Parts(GovernorLevel.Enforce) with
         {
             Program = LoopScene.Compile(Impatient),
-            MayCancel = true,
+            Options = new LoopOptions
+            {
+                Policy = "test.rgp",
+                Level = GovernorLevel.Enforce,
+                MayCancel = true,
+            },
         };
 
     private async Task AfterAsync(LoopSteps steps, double minutes)

@@ -4,11 +4,11 @@ using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Tests.Loop;
 

@@ -109,7 +109,7 @@ public sealed class GovernorLoopTests
             _scene.Parts(GovernorLevel.Enforce) with
             {
                 PolicyFile = file,
-                PolicyPath = path,
+                Options = new LoopOptions { Policy = path, Level = GovernorLevel.Enforce },
                 Program = program,
             }
         );

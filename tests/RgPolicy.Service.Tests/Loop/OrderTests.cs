@@ -232,7 +232,7 @@ public sealed class OrderTests : IDisposable
                 Audit = audit,
                 Broker = _broker,
                 Pause = new PauseSwitch(PausePath),
-                PolicyPath = PolicyPath,
+                Options = new LoopOptions { Policy = PolicyPath, Level = GovernorLevel.Enforce },
                 PolicyFile = file,
                 Program = file.Load().Program!,
             }

@@ -144,7 +144,7 @@ public sealed class MinuteTallyTests
         };
         return bare with
         {
-            Level = level,
+            Options = bare.Options with { Level = level },
             Enforcement = level == GovernorLevel.Enforce ? new EnforcementState(true, null, 0, [], 0, 0) : null,
             Paused = isPaused ? new PauseRecord(now, "user a") : null,
             Decided = new DecidedQueries(bare.Policy.Program, seen, [.. queries.Select(each => each.Query)], null),

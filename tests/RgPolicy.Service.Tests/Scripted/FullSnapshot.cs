@@ -55,10 +55,13 @@ internal static class FullSnapshot
         ];
         return new StatusSnapshot
         {
-            PolicyPath = "/etc/rgpolicy/é \"x\".rgp",
-            Level = GovernorLevel.Enforce,
-            MayCancel = true,
-            ShowText = TextDisplay.WithoutLiterals,
+            Options = new LoopOptions
+            {
+                Policy = "/etc/rgpolicy/é \"x\".rgp",
+                Level = GovernorLevel.Enforce,
+                MayCancel = true,
+                ShowText = TextDisplay.WithoutLiterals,
+            },
             Server = new ServerFacts("sqlserver", "16.0.4105", [16, 0], "sqlserver://app@db1/shop", null, true),
             Policy = new PolicyState(
                 Program,
@@ -158,8 +161,7 @@ internal static class FullSnapshot
         var none = DurationSummary.Of(new DurationHistogram());
         return new StatusSnapshot
         {
-            PolicyPath = "p.rgp",
-            Level = GovernorLevel.Observe,
+            Options = new LoopOptions { Policy = "p.rgp" },
             Server = new ServerFacts("postgresql", "16.4", [16, 4], "postgres://localhost/", null, true),
             Policy = new PolicyState(
                 Program,

@@ -53,7 +53,7 @@ public sealed partial class StatusBaselineTests
         var page = await FindAsync(
             full with
             {
-                Level = how == "advise" ? GovernorLevel.Advise : GovernorLevel.Enforce,
+                Options = full.Options with { Level = how == "advise" ? GovernorLevel.Advise : GovernorLevel.Enforce },
                 Paused = how == "paused" ? new PauseRecord(default, "user a") : null,
                 Enforcement = full.Enforcement! with { IsReady = how != "lost" },
             },

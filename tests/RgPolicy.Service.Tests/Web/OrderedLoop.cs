@@ -38,7 +38,12 @@ internal sealed class OrderedLoop : IAsyncDisposable
                 Broker = _broker,
                 PolicyFile = file,
                 Program = file.Load().Program!,
-                ApprovePolicy = true,
+                Options = new LoopOptions
+                {
+                    Policy = "test.rgp",
+                    Level = GovernorLevel.Enforce,
+                    ApprovePolicy = true,
+                },
                 Pause = new PauseSwitch(PauseFile),
             }
         );

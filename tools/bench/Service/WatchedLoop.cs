@@ -75,8 +75,7 @@ internal sealed class WatchedLoop : IAsyncDisposable
                         check.Policy ?? throw new InvalidOperationException("the policy does not fit"),
                         TargetProfile.Generic
                     ),
-                    PolicyPath = "htap.rgp",
-                    Level = GovernorLevel.Enforce,
+                    Options = new LoopOptions { Policy = "htap.rgp", Level = GovernorLevel.Enforce },
                     Broker = broker,
                     TurnCompleted = turnCompleted,
                 }

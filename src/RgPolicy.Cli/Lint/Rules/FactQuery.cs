@@ -17,7 +17,6 @@ internal abstract record FactQuery
         public override bool Holds(PolicyItem item) => Parts.All(part => part.Holds(item));
     }
 
-    /// <summary>One of some questions.</summary>
     internal sealed record Any(ImmutableArray<FactQuery> Parts) : FactQuery
     {
         /// <inheritdoc/>

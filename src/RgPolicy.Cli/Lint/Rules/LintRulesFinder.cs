@@ -7,7 +7,6 @@ namespace RgPolicy.Cli.Lint.Rules;
 /// one above.</summary>
 internal sealed class LintRulesFinder(CliContext context)
 {
-    /// <summary>The file's name.</summary>
     public const string FileName = "rgpolicy.json";
 
     private const int MaximumBytes = 1024 * 1024;
@@ -38,7 +37,7 @@ internal sealed class LintRulesFinder(CliContext context)
         var content = await FileContent.ReadAsync(context, new InputFile(path, path), MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
         {
-            throw new LintRulesException(content.Problem ?? path);
+            throw Refused(content.Problem ?? path);
         }
 
         try
@@ -47,9 +46,16 @@ internal sealed class LintRulesFinder(CliContext context)
         }
         catch (LintRulesException error)
         {
-            throw new LintRulesException($"`{path}` cannot be used: {error.Message}");
+            throw Refused($"`{path}` cannot be used: {error.Message}");
         }
     }
+
+    private static CommandException Refused(string problem) =>
+        new(
+            ExitCode.Usage,
+            problem,
+            "docs/reference/cli.md says what rgpolicy.json may hold; its schema is docs/rgpolicy.schema.json."
+        );
 }
 
 /// <summary>A settings file.</summary>

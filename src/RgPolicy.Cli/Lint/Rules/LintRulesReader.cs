@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Facts;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Lint.Rules;
 
@@ -37,10 +37,7 @@ internal static class LintRulesReader
         catch (JsonException error)
         {
             throw new LintRulesException(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"it is cut or no JSON at line {error.LineNumber + 1}, column {error.BytePositionInLine + 1}"
-                )
+                Invariant($"it is cut or no JSON at line {error.LineNumber + 1}, column {error.BytePositionInLine + 1}")
             );
         }
         catch (InvalidOperationException error)

@@ -1,6 +1,6 @@
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Simulation.Outcomes;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Simulate.Charts;
 
@@ -31,12 +31,7 @@ internal static class MaskChart
         }
 
         page.Text(Names, (pools.Count * band) + 14, "0 s");
-        page.Text(
-            Width,
-            (pools.Count * band) + 14,
-            string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
-            "end"
-        );
+        page.Text(Width, (pools.Count * band) + 14, Invariant($"{seconds:0.#} s"), "end");
         return page.ToString();
     }
 
@@ -58,10 +53,7 @@ internal static class MaskChart
                     (end - maps[index].Seconds) * scale,
                     count * WayHeight,
                     "ways",
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"{pool}: 0x{found.Masks[0]:x} from {maps[index].Seconds:0.0} s"
-                    )
+                    Invariant($"{pool}: 0x{found.Masks[0]:x} from {maps[index].Seconds:0.0} s")
                 );
             }
         }

@@ -1,5 +1,5 @@
-using System.Globalization;
 using RgPolicy.Simulation.Outcomes;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Simulate.Charts;
 
@@ -23,7 +23,7 @@ internal static class MissChart
         for (var index = 0; index < curves.Count; index++)
         {
             var ratios = curves[index].MissRatios;
-            var style = string.Create(CultureInfo.InvariantCulture, $"curve c{index % Styles}");
+            var style = Invariant($"curve c{index % Styles}");
             page.Curve(
                 ratios.Select(
                     (ratio, way) => (Left + ((way + 1.0) / ratios.Length * scale), Height - (ratio * (Height - 8)))
@@ -34,12 +34,7 @@ internal static class MissChart
             page.Text(Left + scale + 40, (index * 18) + 16, curves[index].Name);
         }
 
-        page.Text(
-            Left + (scale / 2),
-            Height + 24,
-            string.Create(CultureInfo.InvariantCulture, $"ways, 1 to {curves[0].MissRatios.Length}"),
-            "middle"
-        );
+        page.Text(Left + (scale / 2), Height + 24, Invariant($"ways, 1 to {curves[0].MissRatios.Length}"), "middle");
         return page.ToString();
     }
 }

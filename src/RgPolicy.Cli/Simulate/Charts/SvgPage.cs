@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using RgPolicy.Cli.Shell;
+using static System.FormattableString;
 
 namespace RgPolicy.Cli.Simulate.Charts;
 
@@ -12,26 +13,21 @@ internal sealed class SvgPage(double width, double height, string title)
 {
     private readonly StringBuilder _body = new();
 
-    /// <summary>A filled rectangle.</summary>
     public void Box(double left, double top, double wide, double high, string style, string hint = "") =>
         Add(
             $"<rect x=\"{left:0.##}\" y=\"{top:0.##}\" width=\"{wide:0.##}\" height=\"{high:0.##}\" class=\"{style}\">",
             hint.Length > 0 ? $"<title>{Escape(hint)}</title></rect>" : "</rect>"
         );
 
-    /// <summary>A line.</summary>
     public void Line(double fromX, double fromY, double toX, double toY, string style) =>
         Add(
             $"<line x1=\"{fromX:0.##}\" y1=\"{fromY:0.##}\" x2=\"{toX:0.##}\" y2=\"{toY:0.##}\" class=\"{style}\"/>",
             ""
         );
 
-    /// <summary>A line through points.</summary>
     public void Curve(IEnumerable<(double X, double Y)> points, string style)
     {
-        var places = points.Select(point =>
-            string.Create(CultureInfo.InvariantCulture, $"{point.X:0.##},{point.Y:0.##}")
-        );
+        var places = points.Select(point => Invariant($"{point.X:0.##},{point.Y:0.##}"));
         _body
             .Append("<polyline points=\"")
             .Append(string.Join(' ', places))
@@ -44,10 +40,8 @@ internal sealed class SvgPage(double width, double height, string title)
     public void Text(double left, double top, string text, string anchor = "start") =>
         Add($"<text x=\"{left:0.##}\" y=\"{top:0.##}\" text-anchor=\"{anchor}\">", Escape(text) + "</text>");
 
-    /// <summary>The picture.</summary>
     public override string ToString() =>
-        string.Create(
-            CultureInfo.InvariantCulture,
+        Invariant(
             $"<svg viewBox=\"0 0 {width:0} {height:0}\" role=\"img\" aria-label=\"{Escape(title)}\">\n{_body}</svg>\n"
         );
 

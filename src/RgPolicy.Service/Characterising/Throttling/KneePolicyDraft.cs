@@ -4,8 +4,10 @@ using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Facts;
+using RgPolicy.Language.Formatting;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Suggesting;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising.Throttling;
 
@@ -102,7 +104,7 @@ internal sealed class KneePolicyDraft(
     private static string Evidence(KneeCell cell)
     {
         var (point, best) = (cell.Point, cell.Best);
-        return FormattableString.Invariant(
+        return Invariant(
                 $"`{cell.Curve.Statement}` at {point.Setting.Text}: {point.Median:0.###}/s ({point.Low:0.###} .. {point.High:0.###}) in {point.Runs} runs; best {best.Median:0.###}/s at {best.Setting.Text}"
             ) + (cell.Curve.ChangesPlan ? "; its plan changes" : "");
     }
@@ -143,12 +145,12 @@ internal static class KneeSetting
         lever switch
         {
             SweepLever.Cores => "cores " + CpuRanges.ToPolicyText(CoreOrder.First(topology, (int)setting.Value)),
-            SweepLever.Llc => FormattableString.Invariant($"cache {setting.Value} ways"),
-            SweepLever.Bandwidth => FormattableString.Invariant($"memory bandwidth {setting.Value}%"),
+            SweepLever.Llc => Invariant($"cache {setting.Value} ways"),
+            SweepLever.Bandwidth => Invariant($"memory bandwidth {setting.Value}%"),
             SweepLever.Read => $"io read {setting.Text}",
-            SweepLever.GrantShare => FormattableString.Invariant($"grant {setting.Value}%"),
+            SweepLever.GrantShare => Invariant($"grant {setting.Value}%"),
             SweepLever.Grant => $"grant {setting.Text}",
-            _ => FormattableString.Invariant($"maxdop {setting.Value}"),
+            _ => Invariant($"maxdop {setting.Value}"),
         };
 }
 
@@ -167,3 +169,24 @@ public sealed record KneePolicyRequest(
     Topology Topology,
     TargetProfile Target
 );
+
+/// <summary>
+/// Writes a policy that gives statements no more than is surely enough for 95 % of their best. What has no knee, or a
+/// knee that is not sure, keeps everything.
+/// </summary>
+public static class KneePolicy
+{
+    /// <summary>The policy's file.</summary>
+    public const string FileName = "policy.rgp";
+
+    /// <summary>The policy, formatted.</summary>
+    /// <param name="request">What was measured, and for what server.</param>
+    public static string Write(KneePolicyRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var reader = new NeedReader(request);
+        var needs = reader.Read();
+        var text = new KneePolicyDraft(request, needs, [.. reader.Reasons]).Write();
+        return PolicyFormatter.Format(text, FileName).Text ?? text;
+    }
+}

@@ -3,6 +3,7 @@ using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Settings;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -60,9 +61,7 @@ internal static class InForce
             : snapshot.Lacking ?? "their processes were not read back in their pools";
         return snapshot.Unenforced.Count == 1
             ? $"1 query should be throttled and is not: {why}"
-            : FormattableString.Invariant(
-                $"{snapshot.Unenforced.Count} queries should be throttled and are not: {why}"
-            );
+            : Invariant($"{snapshot.Unenforced.Count} queries should be throttled and are not: {why}");
     }
 
     /// <summary>The processes of the queries that belong in a pool that throttles, and were not read back there, or whose

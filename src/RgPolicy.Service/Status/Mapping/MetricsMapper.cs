@@ -78,7 +78,11 @@ internal static class MetricsMapper
     {
         metrics
             .Gauge("rgp_policy_info", "The policy in force.")
-            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", StatusNames.Level(snapshot.Level)));
+            .Sample(
+                1,
+                ("revision", snapshot.Policy.Program.Revision),
+                ("level", StatusNames.Level(snapshot.Options.Level))
+            );
         metrics
             .Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
             .Sample(snapshot.Policy.Error is null ? 0 : 1);

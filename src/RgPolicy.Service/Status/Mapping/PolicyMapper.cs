@@ -1,6 +1,9 @@
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Sharing;
+using RgPolicy.Host.Protocol;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -45,4 +48,46 @@ public static class PolicyMapper
 
     // What has the whole machine anyway has what it asks for.
     private static bool AsksForEverything(SettingEffect setting) => setting.Requested is "cache 100%" or "cores all";
+}
+
+/// <summary>Says that the cache strategy leaves the masks as written at present, since nothing would gain.</summary>
+internal static class OwnDomainsNote
+{
+    /// <summary>The note; null while the cache is split.</summary>
+    public static NotEnforcedItem? Of(PolicyState policy) =>
+        policy is { HasOwnDomains: true, Program.Policy.CacheStrategy: { } strategy }
+            ? new NotEnforcedItem(
+                "cache strategy: split",
+                strategy.Range.StartLine,
+                "at present what runs has L3 domains nearly to itself: the masks are as written"
+            )
+            : null;
+}
+
+/// <summary>Says that single queries have no ways of their own, because of the sidecar or of other servers.</summary>
+internal static class PartsNote
+{
+    /// <summary>The note; null where queries may have parts of pools, or the policy asks for none that could be
+    /// carried out: that is said elsewhere.</summary>
+    public static NotEnforcedItem? Of(PolicyProgram program, SidecarState? sidecar, HostShare? sharing) =>
+        program is { HasParts: true, Policy.CacheStrategy: { } strategy } && Why(program, sidecar, sharing) is { } why
+            ? new NotEnforcedItem(
+                "cache strategy: parts of pools",
+                strategy.Range.StartLine,
+                $"{why}: the queries of a pool share its ways"
+            )
+            : null;
+
+    private static string? Why(PolicyProgram program, SidecarState? sidecar, HostShare? sharing) =>
+        (sidecar, sharing) switch
+        {
+            ({ WhyNoParts: { } why }, _) => why,
+            ({ MostPools: null }, _) =>
+                $"the sidecar is of version {sidecar.Version}, which is older than parts of pools",
+            ({ MostPools: { } most }, _) when !program.HasNumberForPart(most) => Invariant(
+                $"the sidecar takes {most} pools (max_pools of its limits), and the policy's leave none for a part"
+            ),
+            (_, { } shared) => $"the host is shared with {string.Join(", ", shared.Others)}",
+            _ => null,
+        };
 }

@@ -1,6 +1,8 @@
 using RgPolicy.Documents.Status;
+using RgPolicy.Engine.CorePools;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Facts;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -60,4 +62,17 @@ internal static class ResourcesMapper
             grant.IdealBytes,
             grant.Waited?.TotalSeconds
         );
+}
+
+/// <summary>CPUs and masks for people, as the kernel writes them.</summary>
+internal static class CorePoolText
+{
+    /// <summary>Such as <c>0-3</c>.</summary>
+    public static string Cpus(CorePool pool) => CpuList.Format(pool.Cpus);
+
+    /// <summary>Such as <c>L3:0=f;1=f MB:50</c>.</summary>
+    public static string Masks(CorePool pool) =>
+        "L3:"
+        + string.Join(';', pool.Masks.Select(mask => Invariant($"{mask.Domain}={mask.Mask:x}")))
+        + (pool.MemoryBandwidthPercent is { } percent ? Invariant($" MB:{percent}") : "");
 }

@@ -21,7 +21,6 @@ internal sealed class StatusMapper
 
     private StatusMapper(StatusSnapshot snapshot) => _snapshot = snapshot;
 
-    /// <summary>Maps a snapshot to its document.</summary>
     public static StatusDocument Map(StatusSnapshot snapshot) => new StatusMapper(snapshot).Map();
 
     private StatusDocument Map()
@@ -31,11 +30,11 @@ internal sealed class StatusMapper
             Schema: "rgp/status/1",
             Service: Service(),
             Revision: _snapshot.Policy.Program.Revision,
-            PolicyPath: _snapshot.PolicyPath,
+            PolicyPath: _snapshot.Options.Policy,
             PolicyError: _snapshot.Policy.Error,
             PolicyWaiting: _snapshot.Policy.Waiting?.Program.Revision,
-            Level: StatusNames.Level(_snapshot.Level),
-            MayCancel: _snapshot.MayCancel,
+            Level: StatusNames.Level(_snapshot.Options.Level),
+            MayCancel: _snapshot.Options.MayCancel,
             Paused: _snapshot.Paused is { } paused ? new PauseStatus(paused.Since?.UtcDateTime, paused.By) : null,
             AuditPath: _snapshot.Audit?.Path,
             AuditLost: _snapshot.Audit?.Lost ?? 0,
@@ -125,7 +124,7 @@ internal sealed class StatusMapper
             Database: query.Session.Database,
             Workers: query.Workers.Length,
             Note: PlanStatusText.Note(each),
-            Statement: StatementExcerpt.Of(query, _snapshot.ShowText, _snapshot.Server.Kind),
+            Statement: StatementExcerpt.Of(query, _snapshot.Options.ShowText, _snapshot.Server.Kind),
             Resources: _snapshot.Resources is { } resources
                 ? ResourcesMapper.Request(resources, query.ProcessId)
                 : null,

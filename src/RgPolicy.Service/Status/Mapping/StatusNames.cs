@@ -1,6 +1,9 @@
 using System.Globalization;
+using System.Text.Json;
+using RgPolicy.Documents;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Status.Mapping;
@@ -40,4 +43,23 @@ public static class StatusNames
 
     private static string Name(PolicyProgram program, PoolAllotment pool) =>
         pool.PartOf is null ? pool.Pool.Name : program.Pools[pool.Pool.Index].Pool.Name;
+}
+
+/// <summary>Durations in documents that are written member by member.</summary>
+public static class Numbers
+{
+    /// <summary>The quantiles of a histogram in seconds with its count; null where nothing was counted.</summary>
+    public static void WriteQuantiles(Utf8JsonWriter json, string name, DurationHistogram histogram)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        json.WritePropertyName(name);
+        if (StatusMapper.Quantiles(DurationSummary.Of(histogram)) is { } quantiles)
+        {
+            JsonSerializer.Serialize(json, quantiles, DocumentFormat.Quantiles);
+        }
+        else
+        {
+            json.WriteNullValue();
+        }
+    }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Texts;
@@ -7,8 +8,11 @@ using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Signals;
+using RgPolicy.Plans;
 using RgPolicy.Service.Status.Answers;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -65,9 +69,7 @@ public static class WhyMapper
             ? LoopAnswer.Of(Map(query, explanation, dbms), DocumentFormat.Why)
             : LoopAnswer.Error(
                 question.ProcessId is { } asked
-                    ? FormattableString.Invariant(
-                        $"No running query of process {asked} is known. It may have ended: see rgp status."
-                    )
+                    ? Invariant($"No running query of process {asked} is known. It may have ended: see rgp status.")
                     : $"No running query {question.QueryId} is known. It may have ended: see rgp status."
             );
     }
@@ -156,4 +158,74 @@ internal static class AllotmentMapper
         );
 
     private static string Hex(ulong mask) => "0x" + mask.ToString("x", CultureInfo.InvariantCulture);
+}
+
+/// <summary>The operators of a plan, as documents have them.</summary>
+internal static class PlanMapper
+{
+    /// <summary>Plans with more are told by their first ones: parents come before their children.</summary>
+    internal const int MostOperators = 500;
+
+    public static PlanOperatorDocument[] Operators(PlanProfile? profile)
+    {
+        if (profile is null)
+        {
+            return [];
+        }
+
+        var total = profile.Operators.Sum(each => each.Weight);
+        return
+        [
+            .. profile
+                .Operators.Take(MostOperators)
+                .Select(each => new PlanOperatorDocument(
+                    each.Id,
+                    each.Parent,
+                    each.Name,
+                    each.Family.ToString().ToLowerInvariant(),
+                    each.Table,
+                    Number(each.Rows),
+                    Number(each.Executions),
+                    Number(each.StructureBytes),
+                    Number(each.StreamedBytes),
+                    total > 0 ? each.Weight / total : null
+                )),
+        ];
+    }
+
+    private static double? Number(Figure figure) => (double?)figure.Value;
+}
+
+/// <summary>What status and <c>why</c> say of a query's plan.</summary>
+internal static class PlanStatusText
+{
+    private static readonly ImmutableArray<string> Words = SignalCatalog.Get(SignalCatalog.RunningPhase).Words;
+
+    /// <summary>Why the plan is judged so, or why there is none; null when there is nothing to say.</summary>
+    public static string? Reason(PlanFacts plan) =>
+        plan.State == PlanState.Known ? plan.Profile?.Reason
+        : plan.State == PlanState.Expected ? $"{plan.Source}: {plan.Profile?.Reason}"
+        : plan.Source.Length > 0 ? plan.Source
+        : null;
+
+    /// <summary>Why the query is not in its class's pool, and why its plan cannot be had or tells nothing.</summary>
+    public static string Note(GovernedQuery query)
+    {
+        var plan = Problem(query.Query.Plan);
+        return query.Note.Length == 0 ? plan
+            : plan.Length == 0 ? query.Note
+            : $"{query.Note}; {plan}";
+    }
+
+    /// <summary>The work that a query is at in the words of policies; null where the server does not tell.</summary>
+    public static string? Phase(ObservedQuery query) => query.Phase is { } phase ? Words[(int)phase] : null;
+
+    private static string Problem(PlanFacts plan) =>
+        (Reason(plan), plan.State) switch
+        {
+            (null or "", _) => "",
+            (var reason, PlanState.Expected) => $"expected plan: {reason}",
+            (var reason, not PlanState.Known) => $"no plan: {reason}",
+            (var reason, _) => plan.Profile?.Shape == PlanShape.Unknown ? $"unknown plan: {reason}" : "",
+        };
 }

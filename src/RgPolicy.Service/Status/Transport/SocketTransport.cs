@@ -1,4 +1,6 @@
 using System.Net.Sockets;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;
@@ -97,6 +99,101 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
         catch (SocketException)
         {
             return false;
+        }
+    }
+}
+
+/// <summary>A Unix socket of mode 0660: users who may open it may read.</summary>
+internal sealed class SocketListener : IStatusListener
+{
+    private const UnixFileMode Mode =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite;
+
+    private const UnixFileMode DirectoryMode =
+        UnixFileMode.UserRead
+        | UnixFileMode.UserWrite
+        | UnixFileMode.UserExecute
+        | UnixFileMode.GroupRead
+        | UnixFileMode.GroupExecute;
+
+    // What is made in a directory that all may write, such as /tmp, is this user's alone.
+    private const UnixFileMode OwnMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
+    private const int Backlog = 128;
+
+    private readonly string _path;
+    private readonly int _ownUser;
+    private volatile Socket _socket;
+
+    /// <summary>Takes the place.</summary>
+    /// <param name="path">The socket.</param>
+    /// <param name="ownUser">This user.</param>
+    /// <exception cref="IOException">Another program could answer there.</exception>
+    public SocketListener(string path, int ownUser)
+    {
+        (_path, _ownUser) = (path, ownUser);
+        _socket = Listen(path, ownUser);
+    }
+
+    public async Task<IStatusConnection> AcceptAsync(CancellationToken cancellationToken) =>
+        new SocketConnection(await _socket.AcceptAsync(cancellationToken), _ownUser);
+
+    /// <summary>A socket whose file is gone cannot be reached: another one takes its place.</summary>
+    public bool ListenAgainWhereRemoved()
+    {
+        if (File.Exists(_path))
+        {
+            return false;
+        }
+
+        _socket.Dispose();
+        _socket = Listen(_path, _ownUser);
+        return true;
+    }
+
+    public void Dispose()
+    {
+        _socket.Dispose();
+        File.Delete(_path);
+    }
+
+    private static Socket Listen(string path, int user)
+    {
+        MakeDirectory(Path.GetDirectoryName(path) ?? "/");
+        RequireOwn(path, user);
+        return ListeningSocket.Open(path, SocketType.Stream, Backlog, Restrict);
+    }
+
+    private static void MakeDirectory(string path)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Directory.CreateDirectory(path);
+        }
+        else
+        {
+            var parent = Path.GetDirectoryName(path) is { Length: > 0 } above ? FileOwner.Read(above) : null;
+            Directory.CreateDirectory(path, parent is { AllMayWrite: true } ? OwnMode : DirectoryMode);
+        }
+    }
+
+    // A user who can replace the socket could answer for this service.
+    private static void RequireOwn(string path, int user)
+    {
+        var refusal = OperatingSystem.IsWindows()
+            ? null
+            : SocketPlace.Refuse(path, user, out var server) ?? SocketPlace.RefuseSocket(path, user, server);
+        if (refusal is not null)
+        {
+            throw new IOException($"{refusal}; name another place with --status-socket.");
+        }
+    }
+
+    private static void Restrict(string path)
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(path, Mode);
         }
     }
 }

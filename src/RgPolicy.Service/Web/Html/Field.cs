@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Documents.Status;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Html;
 
@@ -21,10 +22,10 @@ internal static class Field
         seconds switch
         {
             null => "-",
-            < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0.#} ms"),
-            < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
-            < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0.#} min"),
-            _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0.#} h"),
+            < 1 => Invariant($"{seconds * 1000:0.#} ms"),
+            < 600 => Invariant($"{seconds:0.#} s"),
+            < 36_000 => Invariant($"{seconds / 60:0.#} min"),
+            _ => Invariant($"{seconds / 3600:0.#} h"),
         };
 
     /// <summary>A size with a unit that suits it.</summary>
@@ -32,10 +33,10 @@ internal static class Field
         bytes switch
         {
             null => "-",
-            < 1024 => string.Create(CultureInfo.InvariantCulture, $"{bytes:0} B"),
-            < 1 << 20 => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:0.#} KiB"),
-            < 1 << 30 => string.Create(CultureInfo.InvariantCulture, $"{bytes / (1 << 20):0.#} MiB"),
-            _ => string.Create(CultureInfo.InvariantCulture, $"{bytes / (1 << 30):0.#} GiB"),
+            < 1024 => Invariant($"{bytes:0} B"),
+            < 1 << 20 => Invariant($"{bytes / 1024:0.#} KiB"),
+            < 1 << 30 => Invariant($"{bytes / (1 << 20):0.#} MiB"),
+            _ => Invariant($"{bytes / (1 << 30):0.#} GiB"),
         };
 
     /// <summary>A count that may be very large, such as <c>11.7 M</c>.</summary>
@@ -43,9 +44,9 @@ internal static class Field
         count switch
         {
             null => "-",
-            < 1e4 => string.Create(CultureInfo.InvariantCulture, $"{count:0.#}"),
-            < 1e6 => string.Create(CultureInfo.InvariantCulture, $"{count / 1e3:0.#} k"),
-            < 1e9 => string.Create(CultureInfo.InvariantCulture, $"{count / 1e6:0.#} M"),
-            _ => string.Create(CultureInfo.InvariantCulture, $"{count / 1e9:0.#} G"),
+            < 1e4 => Invariant($"{count:0.#}"),
+            < 1e6 => Invariant($"{count / 1e3:0.#} k"),
+            < 1e9 => Invariant($"{count / 1e6:0.#} M"),
+            _ => Invariant($"{count / 1e9:0.#} G"),
         };
 }

@@ -1,8 +1,8 @@
 using System.Buffers;
-using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using RgPolicy.Host.Text;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Html;
 
@@ -10,14 +10,12 @@ namespace RgPolicy.Service.Web.Html;
 /// <param name="output">Takes it as UTF-8.</param>
 internal sealed class HtmlText(IBufferWriter<byte> output)
 {
-    /// <summary>This program's own markup.</summary>
     public HtmlText Markup(string markup)
     {
         Encoding.UTF8.GetBytes(markup, output);
         return this;
     }
 
-    /// <summary>Text from anywhere.</summary>
     public HtmlText Text(string text)
     {
         Encoding.UTF8.GetBytes(HtmlEncoder.Default.Encode(Visible(text)), output);
@@ -37,30 +35,16 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
 
     /// <summary>A cell with a figure, which a script sorts by.</summary>
     public HtmlText Figure(double? value, string text) =>
-        Markup(string.Create(CultureInfo.InvariantCulture, $"<td class=\"figure\" data-n=\"{value:0.####}\">"))
-            .Text(text)
-            .Markup("</td>");
+        Markup(Invariant($"<td class=\"figure\" data-n=\"{value:0.####}\">")).Text(text).Markup("</td>");
 
-    /// <summary>A table with a caption; figures are set to the right.</summary>
-    public HtmlText Table(
-        string caption,
-        IReadOnlyList<string> heads,
-        IEnumerable<IReadOnlyList<string>> rows,
-        params int[] figures
-    )
+    /// <summary>A table with a caption; the columns of figures are set to the right.</summary>
+    public HtmlText Table(string caption, string[] heads, IEnumerable<string[]> rows, Range figures = default)
     {
         Markup("<div class=\"wide\"><table><caption>").Text(caption).Markup("</caption>\n<thead><tr>");
-        for (var index = 0; index < heads.Count; index++)
-        {
-            Markup(figures.Contains(index) ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">")
-                .Text(heads[index])
-                .Markup("</th>");
-        }
-
-        Markup("</tr></thead>\n<tbody>\n");
+        Cells("th scope=\"col\"", heads, figures).Markup("</tr></thead>\n<tbody>\n");
         foreach (var row in rows)
         {
-            Row(row, figures);
+            Markup("<tr>").Cells("td", row, figures).Markup("</tr>\n");
         }
 
         return Markup("</tbody></table></div>\n");
@@ -83,14 +67,54 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
 
     private static bool IsHidden(char each) => SafeText.IsUnsafe(each) && each is not ('\n' or '\r' or '\t');
 
-    private void Row(IReadOnlyList<string> row, int[] figures)
+    private HtmlText Cells(string tag, string[] texts, Range figures)
     {
-        Markup("<tr>");
-        for (var index = 0; index < row.Count; index++)
+        var (first, end) = (figures.Start.Value, figures.End.Value);
+        for (var index = 0; index < texts.Length; index++)
         {
-            Markup(figures.Contains(index) ? "<td class=\"figure\">" : "<td>").Text(row[index]).Markup("</td>");
+            Markup(index >= first && index < end ? $"<{tag} class=\"figure\">" : $"<{tag}>")
+                .Text(texts[index])
+                .Markup($"</{tag[..2]}>");
         }
 
-        Markup("</tr>\n");
+        return this;
     }
+}
+
+/// <summary>Drawings within a page. Widths and places are attributes: no style of an element is needed.</summary>
+internal static class SvgText
+{
+    /// <summary>Begins a drawing that is told by the element with this id.</summary>
+    public static HtmlText BeginDrawing(
+        this HtmlText page,
+        string style,
+        double width,
+        double height,
+        string labelId
+    ) =>
+        page.Markup(
+            Invariant(
+                $"<svg class=\"{style}\" role=\"img\" aria-labelledby=\"{labelId}\" viewBox=\"0 0 {width:0.##} {height:0.##}\" width=\"{width:0.##}\" height=\"{height:0.##}\">\n"
+            )
+        );
+
+    public static HtmlText EndDrawing(this HtmlText page) => page.Markup("</svg>\n");
+
+    public static HtmlText Box(this HtmlText page, string style, double x, double y, double width, double height) =>
+        page.Markup(
+            Invariant(
+                $"<rect class=\"{style}\" x=\"{x:0.##}\" y=\"{y:0.##}\" width=\"{width:0.##}\" height=\"{height:0.##}\"/>"
+            )
+        );
+
+    public static HtmlText Word(this HtmlText page, string style, double x, double y, string text) =>
+        page.Markup(Invariant($"<text class=\"{style}\" x=\"{x:0.##}\" y=\"{y:0.##}\">")).Text(text).Markup("</text>");
+
+    /// <summary>A share as a bar beside its figure; for those who see it.</summary>
+    public static HtmlText Bar(this HtmlText page, double share) =>
+        page.Markup(
+            Invariant(
+                $"<svg class=\"bar\" viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"{Math.Clamp(share, 0, 1) * 100:0.#}\" height=\"10\"/></svg>"
+            )
+        );
 }

@@ -56,7 +56,6 @@ internal static class PageFrame
         return page.Markup("</section>\n");
     }
 
-    /// <summary>Ends the page.</summary>
     public static void End(this HtmlText page) => page.Markup("</main>\n</body></html>\n");
 
     private static HtmlText Header(HtmlText page, PagePlace place, PageView? current)
@@ -100,4 +99,47 @@ internal sealed record PageView(string Path, string Title)
 
     /// <summary>Those of the navigation, in its order.</summary>
     public static IReadOnlyList<PageView> All { get; } = [Now, Effect, Policy, Host, Past, Audit];
+}
+
+/// <summary>Which target a page is of, and where its pages are.</summary>
+/// <param name="Target">The target's name; empty where there is one loop only.</param>
+/// <param name="HasViews">Whether it has pages of its own; the list of all targets has none.</param>
+/// <param name="TakesOrders">Whether orders can be given from its pages.</param>
+internal sealed record PagePlace(string Target, bool HasViews = true, bool TakesOrders = false)
+{
+    /// <summary>Of the list of all targets.</summary>
+    public static PagePlace List { get; } = new("", HasViews: false);
+
+    /// <summary>What the addresses of the target's pages begin with. A name is made of letters, digits, - and _:
+    /// it needs no escape in an address.</summary>
+    public string Root => Target.Length == 0 ? "/" : $"/targets/{Target}/";
+}
+
+/// <summary>For how long a page looks back.</summary>
+/// <param name="Path">What the page's address ends with; empty for the usual one.</param>
+/// <param name="Title">As people read it.</param>
+/// <param name="Length">How long.</param>
+internal sealed record ViewRange(string Path, string Title, TimeSpan Length)
+{
+    public static ViewRange Day { get; } = new("", "24 hours", TimeSpan.FromHours(24));
+
+    /// <summary>All that pages offer.</summary>
+    public static IReadOnlyList<ViewRange> All { get; } =
+    [new("/hour", "The last hour", TimeSpan.FromHours(1)), Day, new("/month", "30 days", TimeSpan.FromDays(30))];
+
+    /// <summary>Links to the same page with other ranges.</summary>
+    public static void Write(HtmlText page, PagePlace place, PageView view, ViewRange current)
+    {
+        page.Markup("<p class=\"ranges\">");
+        foreach (var range in All)
+        {
+            page.Markup(
+                    $"<a href=\"{place.Root}{view.Path}{range.Path}\"{(range == current ? " aria-current=\"true\"" : "")}>"
+                )
+                .Text(range.Title)
+                .Markup("</a> ");
+        }
+
+        page.Markup("</p>\n");
+    }
 }

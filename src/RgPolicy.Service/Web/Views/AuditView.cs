@@ -1,9 +1,9 @@
 using System.Buffers;
-using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -11,7 +11,6 @@ namespace RgPolicy.Service.Web.Views;
 /// <summary>What was changed, by whom and why; the last hundred changes.</summary>
 internal static class AuditView
 {
-    /// <summary>Writes the page.</summary>
     public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
     {
         var page = PageFrame.Begin(output, place, PageView.Audit);
@@ -71,12 +70,7 @@ internal static class AuditView
         for (var index = 0; index < changes.Count; index++)
         {
             var change = changes[index];
-            page.Markup(
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"<tr data-key=\"{change.Time?.Ticks}-{changes.Count - index}\">"
-                    )
-                )
+            page.Markup(Invariant($"<tr data-key=\"{change.Time?.Ticks}-{changes.Count - index}\">"))
                 .Cell(Text(DocumentFormat.Text(change.Time)))
                 .Cell(Text(change.Event))
                 .Cell(Text(change.Actor));

@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -87,18 +88,15 @@ internal static class CpusDrawing
                 ? ["pool", "CPUs", "weight", "memory bandwidth"]
                 : ["pool", "CPUs, would be", "weight, would be", "memory bandwidth, would be"],
             pools.Select(pool =>
-                (IReadOnlyList<string>)
-                    [
-                        Text(pool.Name),
-                        pool.Allotment?.Cores is { } cores ? Ranges(cores) : "all",
-                        string.Create(CultureInfo.InvariantCulture, $"{Share(pool, isEnforced) * 100:0.#} %"),
-                        pool.Allotment?.MemoryBandwidthPercent is { } percent
-                            ? string.Create(CultureInfo.InvariantCulture, $"{percent} %")
-                            : "all",
-                    ]
+                new[]
+                {
+                    Text(pool.Name),
+                    pool.Allotment?.Cores is { } cores ? Ranges(cores) : "all",
+                    Invariant($"{Share(pool, isEnforced) * 100:0.#} %"),
+                    pool.Allotment?.MemoryBandwidthPercent is { } percent ? Invariant($"{percent} %") : "all",
+                }
             ),
-            2,
-            3
+            figures: 2..4
         );
 
     /// <summary>Such as <c>0-3,8</c>.</summary>
@@ -122,8 +120,28 @@ internal static class CpusDrawing
             runs.Select(run =>
                 run.First == run.Last
                     ? run.First.ToString(CultureInfo.InvariantCulture)
-                    : string.Create(CultureInfo.InvariantCulture, $"{run.First}-{run.Last}")
+                    : Invariant($"{run.First}-{run.Last}")
             )
         );
     }
+}
+
+/// <summary>Drawings with a row for each pool.</summary>
+internal static class PoolRows
+{
+    /// <summary>The width of the names.</summary>
+    public const int Label = 130;
+
+    /// <summary>The height above the first row.</summary>
+    public const int Top = 18;
+
+    public const int Height = 22;
+
+    private const int Colours = 7;
+    private const int LongestName = 18;
+
+    public static string Colour(int row) => Invariant($"class{Math.Min(row, Colours)}");
+
+    public static void Name(HtmlText page, int row, string name) =>
+        page.Word("name", 0, Top + (row * Height) + 14, name.Length > LongestName ? name[..LongestName] + "..." : name);
 }

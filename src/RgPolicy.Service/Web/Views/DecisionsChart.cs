@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Views;
 
@@ -39,8 +40,7 @@ internal static class DecisionsChart
         WriteColumns(page, [.. classes.Select(each => each.Queries)], intervals, highest);
         page.Paragraph(
             "note",
-            string.Create(
-                CultureInfo.InvariantCulture,
+            Invariant(
                 $"The last hour, the running minute at the right; the highest column is {highest} queries in a minute."
             )
         );
@@ -116,6 +116,5 @@ internal static class DecisionsChart
         );
     }
 
-    private static string Colour(int index) =>
-        string.Create(CultureInfo.InvariantCulture, $"class{Math.Min(index, Colours)}");
+    private static string Colour(int index) => Invariant($"class{Math.Min(index, Colours)}");
 }

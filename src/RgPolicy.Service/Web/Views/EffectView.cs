@@ -1,8 +1,8 @@
 using System.Buffers;
-using System.Globalization;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Web.Html;
 using RgPolicy.Service.Web.Simulated;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -15,7 +15,6 @@ internal static class EffectView
 
     private const int MostCharts = 12;
 
-    /// <summary>Writes the page.</summary>
     public static void Write(
         IBufferWriter<byte> output,
         PagePlace place,
@@ -97,7 +96,7 @@ internal static class EffectView
         }
 
         var change = ((enforced / free) - 1) * 100;
-        return string.Create(CultureInfo.InvariantCulture, $"{change:+0;-0;0} %");
+        return Invariant($"{change:+0;-0;0} %");
     }
 
     private static double? MeanChange(List<ComparedClass> classes, string name) =>
@@ -121,24 +120,19 @@ internal static class EffectView
                 .SelectMany(each => new[] { each.Governed, each.Free })
                 .OfType<ClassSpan>()
                 .Select(each =>
-                    (IReadOnlyList<string>)
-                        [
-                            each.Class,
-                            each.IsGoverned ? "enforced" : "not enforced",
-                            Text(each.Durations.Count),
-                            Quantile(each, 0.5),
-                            Quantile(each, 0.95),
-                            Quantile(each, 0.99),
-                            Seconds(each.CpuSeconds),
-                            Seconds(each.ThrottledSeconds),
-                        ]
+                    new[]
+                    {
+                        each.Class,
+                        each.IsGoverned ? "enforced" : "not enforced",
+                        Text(each.Durations.Count),
+                        Quantile(each, 0.5),
+                        Quantile(each, 0.95),
+                        Quantile(each, 0.99),
+                        Seconds(each.CpuSeconds),
+                        Seconds(each.ThrottledSeconds),
+                    }
                 ),
-            2,
-            3,
-            4,
-            5,
-            6,
-            7
+            figures: 2..8
         );
     }
 
@@ -152,7 +146,7 @@ internal static class EffectView
             var name = classes[index].Name;
             TimeChart.Write(
                 page,
-                string.Create(CultureInfo.InvariantCulture, $"chart{index}"),
+                Invariant($"chart{index}"),
                 $"{name}: p95",
                 spans,
                 [(name, span => P95(span, name))],

@@ -1,9 +1,9 @@
 using System.Buffers;
-using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -12,7 +12,6 @@ namespace RgPolicy.Service.Web.Views;
 /// here.</summary>
 internal static class HostView
 {
-    /// <summary>Writes the page.</summary>
     public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
     {
         var page = PageFrame.Begin(output, place, PageView.Host);
@@ -67,8 +66,7 @@ internal static class HostView
     private static string Pressure(HostStatus? host) =>
         host?.CpuPressure is null
             ? ""
-            : string.Create(
-                CultureInfo.InvariantCulture,
+            : Invariant(
                 $"CPU {host.CpuPressure:0.#} %, I/O {host.IoPressure:0.#} %, memory {host.MemoryPressure:0.#} %"
             );
 
@@ -89,20 +87,16 @@ internal static class HostView
             ["", "count", "p50", "p95", "p99", "longest"],
             from row in rows
             where row.Measured is not null
-            select (IReadOnlyList<string>)
-                [
-                    row.Name,
-                    Text(row.Measured?.Count),
-                    Seconds(row.Measured?.P50),
-                    Seconds(row.Measured?.P95),
-                    Seconds(row.Measured?.P99),
-                    Seconds(row.Measured?.Max),
-                ],
-            1,
-            2,
-            3,
-            4,
-            5
+            select new[]
+            {
+                row.Name,
+                Text(row.Measured?.Count),
+                Seconds(row.Measured?.P50),
+                Seconds(row.Measured?.P95),
+                Seconds(row.Measured?.P99),
+                Seconds(row.Measured?.Max),
+            },
+            figures: 1..6
         );
     }
 
@@ -132,7 +126,7 @@ internal static class HostView
                 "What this host offers of what the policy asks for",
                 ["lever", "state", "reason", "what would fix it"],
                 levers.Select(lever =>
-                    (IReadOnlyList<string>)[Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix)]
+                    new[] { Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix) }
                 )
             );
         }

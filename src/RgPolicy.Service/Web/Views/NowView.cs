@@ -4,6 +4,7 @@ using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -65,7 +66,7 @@ internal static class NowView
         Tile(page, Count(queries.Count(query => query.WaitsFor is not null)), "wait for a lock");
         if (status.Host?.CpuPressure is { } pressure)
         {
-            Tile(page, string.Create(CultureInfo.InvariantCulture, $"{pressure:0.#} %"), "pressure on the CPUs");
+            Tile(page, Invariant($"{pressure:0.#} %"), "pressure on the CPUs");
         }
 
         if (status.Reactions?.AllSeconds?.P95 is { } reaction)
@@ -91,8 +92,8 @@ internal static class NowView
         page.Table(
             "Queries of each class since the start",
             ["class", "queries"],
-            classes.Select(each => (IReadOnlyList<string>)[Text(each.Name), Text(each.Queries)]),
-            1
+            classes.Select(each => new[] { Text(each.Name), Text(each.Queries) }),
+            figures: 1..2
         );
         if (tooShort is { } queries)
         {
@@ -111,19 +112,19 @@ internal static class NowView
                 "Last changes",
                 ["time", "what", "query", "login", "database", "class", "before", "after", "why", "who"],
                 changes.Select(change =>
-                    (IReadOnlyList<string>)
-                        [
-                            Time(change.Time),
-                            Text(change.Event),
-                            Text(change.Query),
-                            Text(change.Login),
-                            Text(change.Database),
-                            Text(change.Class),
-                            Text(change.Before),
-                            Text(change.After),
-                            Text(change.Reason),
-                            Text(change.Actor),
-                        ]
+                    new[]
+                    {
+                        Time(change.Time),
+                        Text(change.Event),
+                        Text(change.Query),
+                        Text(change.Login),
+                        Text(change.Database),
+                        Text(change.Class),
+                        Text(change.Before),
+                        Text(change.After),
+                        Text(change.Reason),
+                        Text(change.Actor),
+                    }
                 )
             );
         }

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Views;
 
@@ -10,7 +11,6 @@ internal static class PastView
 {
     private const int MostPools = 12;
 
-    /// <summary>Writes the page.</summary>
     public static void Write(
         IBufferWriter<byte> output,
         PagePlace place,
@@ -97,6 +97,5 @@ internal static class PastView
 
     private static string Figure(double? value) => value?.ToString("0.#", CultureInfo.InvariantCulture) ?? "-";
 
-    private static string Percent(double? value) =>
-        value is { } known ? string.Create(CultureInfo.InvariantCulture, $"{known:0.#} %") : "-";
+    private static string Percent(double? value) => value is { } known ? Invariant($"{known:0.#} %") : "-";
 }

@@ -1,7 +1,7 @@
-using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Why;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -41,8 +41,7 @@ internal static class PlanTreeView
     private static void Write(HtmlText page, PlanOperatorDocument each, int depth)
     {
         page.Markup(
-                string.Create(
-                    CultureInfo.InvariantCulture,
+                Invariant(
                     $"<li role=\"treeitem\" aria-level=\"{depth + 1}\" class=\"depth{Math.Min(depth, DeepestIndent)}\">"
                 )
             )
@@ -62,7 +61,7 @@ internal static class PlanTreeView
     {
         if (each.WorkShare is { } share)
         {
-            yield return string.Create(CultureInfo.InvariantCulture, $"{share * 100:0} % of the work");
+            yield return Invariant($"{share * 100:0} % of the work");
         }
 
         if (each.Rows is { } rows)

@@ -1,9 +1,10 @@
 using System.Buffers;
-using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Policy;
+using RgPolicy.Documents.Status;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -14,7 +15,6 @@ internal static class PolicyView
     // The first picture has these; the others are set after it, where there are scripts.
     private const int SeenAtOnce = 60;
 
-    /// <summary>Writes the page.</summary>
     public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
     {
         var page = PageFrame.Begin(output, place, PageView.Policy);
@@ -97,8 +97,8 @@ internal static class PolicyView
             (_, > SeenAtOnce) => " class=\"late\"",
             _ => "",
         };
-        page.Markup(string.Create(CultureInfo.InvariantCulture, $"<tr id=\"L{number}\"{style}>"))
-            .Markup(string.Create(CultureInfo.InvariantCulture, $"<td class=\"figure\">{number}</td>"));
+        page.Markup(Invariant($"<tr id=\"L{number}\"{style}>"))
+            .Markup(Invariant($"<td class=\"figure\">{number}</td>"));
         foreach (var figure in new[] { use?.Queries, use?.LastHour, use?.Running })
         {
             page.Markup("<td class=\"figure\">").Text(use is null ? "" : Text(figure)).Markup("</td>");
@@ -112,20 +112,17 @@ internal static class PolicyView
             "Classes",
             ["class", "pool", "line", "since the start", "last hour", "running"],
             classes.Select(each =>
-                (IReadOnlyList<string>)
-                    [
-                        Text(each.Name),
-                        Text(each.Pool),
-                        Text(each.Line),
-                        Text(each.Queries),
-                        Text(each.LastHour),
-                        Text(each.Running),
-                    ]
+                new[]
+                {
+                    Text(each.Name),
+                    Text(each.Pool),
+                    Text(each.Line),
+                    Text(each.Queries),
+                    Text(each.LastHour),
+                    Text(each.Running),
+                }
             ),
-            2,
-            3,
-            4,
-            5
+            figures: 2..6
         );
 
     private static void WriteNotEnforced(HtmlText page, PolicyDocument policy)
@@ -136,9 +133,110 @@ internal static class PolicyView
             page.Table(
                 "Not carried out here",
                 ["line", "what", "why"],
-                steps.Select(step => (IReadOnlyList<string>)[Text(step.Line), Text(step.Name), Text(step.Reason)]),
-                0
+                steps.Select(step => new[] { Text(step.Line), Text(step.Name), Text(step.Reason) }),
+                figures: 0..1
             );
+        }
+    }
+}
+
+/// <summary>The pools: what was asked for, and what is in force.</summary>
+internal static class PoolSettingsView
+{
+    public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools, bool isEnforced)
+    {
+        page.Table(
+            "Pools",
+            ["pool", "setting", "requested", isEnforced ? "in force" : "would be", "takes effect"],
+            pools.SelectMany(Rows)
+        );
+        foreach (var pool in pools)
+        {
+            foreach (var problem in (pool.ReadBack?.Problems).OrEmpty())
+            {
+                page.Paragraph("note", $"Pool {Text(pool.Name)}: {problem}");
+            }
+        }
+    }
+
+    private static IEnumerable<string[]> Rows(PoolStatus pool)
+    {
+        foreach (var setting in pool.Settings.OrEmpty())
+        {
+            yield return
+            [
+                Text(pool.Name),
+                Text(setting.Name),
+                Text(setting.Requested),
+                Text(setting.Effective),
+                Text(setting.Effect),
+            ];
+        }
+
+        if (pool.ReadBack is { } readBack)
+        {
+            yield return [Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask)];
+            if (readBack.ReadLimit is { Length: > 0 } limit)
+            {
+                yield return [Text(pool.Name), "(read back)", "", limit, ""];
+            }
+        }
+    }
+}
+
+/// <summary>What a changed policy would change, and what the changes before have changed, in meaning.</summary>
+internal static class RevisionList
+{
+    /// <summary>The revision that waits to be approved; the script offers to approve this one.</summary>
+    public static void WriteWaiting(HtmlText page, WaitingRevisionDocument? waiting)
+    {
+        if (waiting is null)
+        {
+            return;
+        }
+
+        page.Alarm(
+            $"Revision {Text(waiting.Revision)} waits to be approved since {Text(DocumentFormat.Text(waiting.Since))}: "
+                + "under Orders, or by rgp reload. It would change:"
+        );
+        page.Markup("<ul data-waiting=\"").Text(waiting.Revision ?? "").Markup("\">\n");
+        WriteDifference(page, waiting.Differences, waiting.Lines);
+    }
+
+    /// <summary>The revisions before.</summary>
+    public static void WritePast(HtmlText page, PolicyDocument policy)
+    {
+        page.Markup("<h2>Changes since the start</h2>\n");
+        var after = Text(policy.Revision);
+        foreach (var each in policy.Past.OrEmpty())
+        {
+            page.Paragraph(
+                "note",
+                $"{Text(DocumentFormat.Text(each.Replaced))}: {Text(each.Revision)} was replaced by {after}, by "
+                    + $"{Text(each.By)}"
+            );
+            page.Markup("<ul>\n");
+            WriteDifference(page, each.Differences, each.Lines);
+            after = Text(each.Revision);
+        }
+
+        if (policy.Past is not { Count: > 0 })
+        {
+            page.Paragraph("note", "The policy has not changed.");
+        }
+    }
+
+    private static void WriteDifference(HtmlText page, IReadOnlyList<string>? meaning, IReadOnlyList<string>? lines)
+    {
+        foreach (var line in meaning.OrEmpty())
+        {
+            page.Markup("<li>").Text(line).Markup("</li>\n");
+        }
+
+        page.Markup("</ul>\n");
+        if (lines is { Count: > 0 })
+        {
+            page.Markup("<div class=\"wide\"><pre>").Text(string.Join('\n', lines.OrEmpty())).Markup("</pre></div>\n");
         }
     }
 }

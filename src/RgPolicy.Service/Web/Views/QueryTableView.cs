@@ -1,6 +1,6 @@
-using System.Globalization;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -98,9 +98,9 @@ internal static class QueryTableView
         }
 
         var share = used / query.ElapsedSeconds.Value;
-        page.Markup(string.Create(CultureInfo.InvariantCulture, $"<td class=\"figure\" data-n=\"{share:0.####}\">"))
+        page.Markup(Invariant($"<td class=\"figure\" data-n=\"{share:0.####}\">"))
             .Bar(share)
-            .Text(string.Create(CultureInfo.InvariantCulture, $"{share * 100:0} %"))
+            .Text(Invariant($"{share * 100:0} %"))
             .Markup("</td>");
     }
 

@@ -1,7 +1,7 @@
-using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Service.Web.Html;
 using RgPolicy.Service.Web.Simulated;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -41,22 +41,18 @@ internal static class SimulatedView
             SimulatedClass
                 .Of(document)
                 .Select(each =>
-                    (IReadOnlyList<string>)
-                        [
-                            each.Name,
-                            Seconds(each.FreeSeconds),
-                            Seconds(each.GovernedSeconds),
-                            Percent((each.GovernedSeconds / each.FreeSeconds) - 1),
-                            Percent(measured(each.Name)),
-                        ]
+                    new[]
+                    {
+                        each.Name,
+                        Seconds(each.FreeSeconds),
+                        Seconds(each.GovernedSeconds),
+                        Percent((each.GovernedSeconds / each.FreeSeconds) - 1),
+                        Percent(measured(each.Name)),
+                    }
                 ),
-            1,
-            2,
-            3,
-            4
+            figures: 1..5
         );
     }
 
-    private static string Percent(double? part) =>
-        part is { } known ? string.Create(CultureInfo.InvariantCulture, $"{known * 100:+0;-0;0} %") : "-";
+    private static string Percent(double? part) => part is { } known ? Invariant($"{known * 100:+0;-0;0} %") : "-";
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Views;
 
@@ -65,10 +66,7 @@ internal static class TimeChart
     }
 
     private static string Swatch(int index) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"<span class=\"swatch class{Math.Min(index, Colours)}\" aria-hidden=\"true\"></span>"
-        );
+        Invariant($"<span class=\"swatch class{Math.Min(index, Colours)}\" aria-hidden=\"true\"></span>");
 
     private static string Moment(DateTimeOffset moment) =>
         moment.UtcDateTime.ToString("yyyy-MM-dd HH:mm'Z'", CultureInfo.InvariantCulture);
@@ -118,12 +116,7 @@ internal static class TimeChart
             }
             else if (points.Length > 0)
             {
-                page.Markup(
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"<polyline class=\"stroke{Math.Min(index, Colours)}\" points=\"{points}\"/>"
-                    )
-                );
+                page.Markup(Invariant($"<polyline class=\"stroke{Math.Min(index, Colours)}\" points=\"{points}\"/>"));
                 points.Clear();
             }
         }

@@ -1,9 +1,9 @@
 using System.Buffers;
-using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Service.Web.Html;
+using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -41,9 +41,7 @@ internal static class WhyView
     {
         page.Markup("<dl>\n<dt>Class</dt><dd><b>")
             .Text(Text(why.Class))
-            .Markup(
-                string.Create(CultureInfo.InvariantCulture, $"</b> (<a href=\"{place.Root}policy#L{why.Line ?? 1}\">")
-            )
+            .Markup(Invariant($"</b> (<a href=\"{place.Root}policy#L{why.Line ?? 1}\">"))
             .Text($"line {Text(why.Line)}")
             .Markup("</a> of the policy)</dd>\n")
             .Entry("Pool", Text(why.Pool))
@@ -77,16 +75,16 @@ internal static class WhyView
             ["class", "line", "result", "asked", "value", "answer"],
             from tried in why.Tried.OrEmpty()
             from atom in tried.Atoms.OrEmpty().DefaultIfEmpty()
-            select (IReadOnlyList<string>)
-                [
-                    Text(tried.Class),
-                    Text(tried.Line),
-                    Text(tried.Result),
-                    atom?.Text ?? "",
-                    atom?.ValueText ?? "",
-                    atom?.Result ?? "",
-                ],
-            1
+            select new[]
+            {
+                Text(tried.Class),
+                Text(tried.Line),
+                Text(tried.Result),
+                atom?.Text ?? "",
+                atom?.ValueText ?? "",
+                atom?.Result ?? "",
+            },
+            figures: 1..2
         );
 
     private static void WriteAllotment(HtmlText page, WhyDocument why)
@@ -96,9 +94,7 @@ internal static class WhyView
             .Entry("Stands in", given?.Pool ?? "no pool: it has what the server was started with")
             .Entry(
                 "CPU weight",
-                given?.CpuShare is { } share
-                    ? string.Create(CultureInfo.InvariantCulture, $"{share * 100:0.#} % of the protected pool's")
-                    : ""
+                given?.CpuShare is { } share ? Invariant($"{share * 100:0.#} % of the protected pool's") : ""
             )
             .Entry("CPUs", given?.Cores is { } cores ? string.Join(", ", cores) : "")
             .Entry(
@@ -115,14 +111,14 @@ internal static class WhyView
             ["setting", "requested", "effective", "takes effect", "why"],
             why.Settings.OrEmpty()
                 .Select(each =>
-                    (IReadOnlyList<string>)
-                        [
-                            Text(each.Name),
-                            Text(each.Requested),
-                            Text(each.Effective),
-                            Text(each.Effect),
-                            each.Reason ?? "",
-                        ]
+                    new[]
+                    {
+                        Text(each.Name),
+                        Text(each.Requested),
+                        Text(each.Effective),
+                        Text(each.Effect),
+                        each.Reason ?? "",
+                    }
                 )
         );
     }

@@ -2,7 +2,7 @@ using RgPolicy.Dbms.MySql.Trials;
 using RgPolicy.Dbms.PostgreSql.Trials;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;
-using RgPolicy.Service.Characterising.Recorded;
+using RgPolicy.Service.Characterising;
 using static RgPolicy.Service.Tests.Suggesting.Workloads;
 
 namespace RgPolicy.Service.Tests.Characterising.Recorded;

@@ -1,5 +1,5 @@
 using RgPolicy.Service.Metrics;
-using RgPolicy.Service.Status.Mapping;
+using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Tests.Metrics;
 
 namespace RgPolicy.Service.Tests.Status.Mapping;

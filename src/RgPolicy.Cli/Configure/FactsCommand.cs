@@ -1,0 +1,59 @@
+using System.CommandLine;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary><c>rgp facts</c>: keeps what plans need to know of a server.</summary>
+internal static class FactsCommand
+{
+    private static readonly Option<string?> Connect = LiveOptions.Connect(isRequired: true);
+    private static readonly Option<string?> PasswordFile = LiveOptions.PasswordFile();
+
+    private static readonly Option<string?> Output = new RenamedOption<string?>("--out", "-o")
+    {
+        Description = "The file to write; without it standard output.",
+        HelpName = "FILE",
+    };
+
+    public static Command Create(CliContext context) =>
+        new RgpCommand(
+            "facts",
+            "Saves what plans need to know of a server.",
+            "rgp facts --server sqlserver://dba@db1 --out server.json",
+            "rgp facts --server postgres://dba@db2/shop --out catalog.json",
+            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql"
+        )
+        {
+            Details =
+                "Of SQL Server for rgp plan --facts; of PostgreSQL the sizes of tables and indexes, for rgp query-plan --catalog. Nothing is changed.",
+        }
+            .Takes(Connect, PasswordFile, Output)
+            .Does((result, cancellationToken) => RunAsync(context, result, cancellationToken));
+
+    private static async Task<int> RunAsync(CliContext context, ParseResult result, CancellationToken cancellationToken)
+    {
+        var server = new ServerChoice(result.GetValue(Connect), result.GetValue(PasswordFile), null);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
+        if (configurator is not IFactsKeeper keeper)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                $"facts of {configurator.Server.Kind} are not kept",
+                "Name a SQL Server or PostgreSQL: --server sqlserver://login@host."
+            );
+        }
+
+        var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), cancellationToken);
+        if (result.GetValue(Output) is { } file)
+        {
+            await File.WriteAllTextAsync(context.Resolve(file), facts, cancellationToken);
+        }
+        else
+        {
+            context.WriteDocument(facts);
+        }
+
+        return ExitCode.Success;
+    }
+}

@@ -1,0 +1,143 @@
+using System.CommandLine;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Dbms.Replay;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Explain;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Replaying;
+
+namespace RgPolicy.Cli.Demo;
+
+/// <summary><c>rgp demo</c>: plays a recorded load by a policy that comes with it.</summary>
+internal sealed class DemoCommand(CliContext context)
+{
+    private static readonly Option<string> Dbms = new Option<string>("--dbms")
+    {
+        Description = "The kind of server that was recorded.",
+        HelpName = $"{DemoBundle.PostgreSql}|{DemoBundle.MariaDb}|{DemoBundle.SqlServer}",
+        DefaultValueFactory = _ => DemoBundle.PostgreSql,
+    }.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.MariaDb, DemoBundle.SqlServer);
+
+    private static readonly Option<string?> Profile = new RenamedOption<string?>("--profile", "--target")
+    {
+        Description = "Ends with what the policy would bring on this machine, by the model of rgp simulate.",
+        HelpName = "NAME",
+    };
+
+    public static Command Create(CliContext context) =>
+        new RgpCommand(
+            "demo",
+            "Plays a recorded load by a policy: no server, no rights.",
+            "rgp demo --profile broadwell_2s",
+            "rgp demo --dbms sqlserver --output json"
+        )
+        {
+            Details = "The recording and the policy come with rgp; it stops by itself.",
+        }
+            .Takes(Dbms, Profile)
+            .Does(new DemoCommand(context).RunAsync);
+
+    private const string Rebuild =
+        "Build it with the folder samples in place, or use: rgp replay RECORDING --policy POLICY";
+    private const int MostExamples = 3;
+
+    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    {
+        var target = result.GetValue(Profile) is { } name
+            ? await TargetResolver.FindAsync(context, name, cancellationToken)
+            : null;
+        var bundle = DemoBundle.Of(result.GetRequiredValue(Dbms));
+        if (bundle.OpenRecording() is not { } opening || bundle.ReadPolicy() is not { } text)
+        {
+            return context.Fail(ExitCode.Unreachable, "this build of rgp carries no recording to play", Rebuild);
+        }
+
+        return opening.Reader is { } reader
+            ? await PlayAsync(bundle, reader, text, target, result.WantsJson(), cancellationToken)
+            : context.Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", Rebuild);
+    }
+
+    private async Task<int> PlayAsync(
+        DemoBundle bundle,
+        RecordingReader reader,
+        string text,
+        TargetProfile? target,
+        bool json,
+        CancellationToken cancellationToken
+    )
+    {
+        await using var observer = new ReplayObserver(reader, context.Time, null);
+        var check = PolicyReader.Check(text, bundle.PolicyName, reader.Header.Host);
+        if (check.Policy is not { } policy)
+        {
+            return context.Fail(ExitCode.Usage, "the bundled policy does not fit the recording's host", Rebuild);
+        }
+
+        var program = PolicyProgram.Compile(policy, reader.Header.Host);
+        var examples = new DemoExamples();
+        var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, examples.Take, cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        var forecast = target is null ? null : DemoForecast.Of(target, cancellationToken);
+        var report = new DemoReport(bundle, reader.Header, program, outcome, examples.Choose(MostExamples), forecast);
+        if (json)
+        {
+            DemoJson.Write(context, report);
+        }
+        else
+        {
+            DemoText.Write(context, report);
+        }
+
+        return ExitCode.Success;
+    }
+}
+
+/// <summary>Picks one query of each class while the recording plays: the first with a plan that was
+/// decided for good.</summary>
+internal sealed class DemoExamples
+{
+    private readonly Dictionary<int, DemoExample> _byClass = [];
+
+    public void Take(TurnReport report)
+    {
+        foreach (var each in report.Governor.Queries)
+        {
+            var isTelling = !each.Decision.IsProvisional && each.Query.Plan.State == PlanState.Known;
+            if (
+                isTelling
+                && !_byClass.ContainsKey(each.Decision.ClassIndex)
+                && report.Governor.Explain(each.Query.ProcessId) is { } explanation
+            )
+            {
+                _byClass.Add(each.Decision.ClassIndex, new DemoExample(each, explanation));
+            }
+        }
+    }
+
+    /// <summary>At most so many, of different pools first.</summary>
+    public IReadOnlyList<DemoExample> Choose(int most)
+    {
+        var inOrder = _byClass.OrderBy(each => each.Key).Select(each => each.Value).ToList();
+        var firstOfPool = inOrder.DistinctBy(each => each.Explanation.Pool, StringComparer.Ordinal).ToList();
+        return [.. firstOfPool.Concat(inOrder.Except(firstOfPool)).Take(most)];
+    }
+}
+
+/// <summary>What the demo has to tell.</summary>
+internal sealed record DemoReport(
+    DemoBundle Bundle,
+    RecordingHeader Header,
+    PolicyProgram Program,
+    ReplayOutcome Outcome,
+    IReadOnlyList<DemoExample> Examples,
+    DemoForecast? Forecast
+);
+
+/// <summary>One query of the demo with the reason for its class.</summary>
+internal sealed record DemoExample(GovernedQuery Query, Explanation Explanation);

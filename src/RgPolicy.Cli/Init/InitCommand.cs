@@ -1,0 +1,184 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Doctor;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Suggest;
+using RgPolicy.Dbms;
+using RgPolicy.Service.Composing;
+
+namespace RgPolicy.Cli.Init;
+
+/// <summary><c>rgp init</c>: asks a server how to begin.</summary>
+internal sealed class InitCommand(CliContext context)
+{
+    private static readonly Option<string?> Server = LiveOptions.Connect(isRequired: true);
+    private static readonly Option<string?> PasswordFile = LiveOptions.PasswordFile();
+
+    private static readonly Option<string> Output = new("--out")
+    {
+        Description = "The policy's file.",
+        HelpName = "FILE",
+        DefaultValueFactory = _ => "first.rgp",
+    };
+
+    private static readonly Option<bool> Yes = new("--yes") { Description = "Writes the policy without asking." };
+
+    public static Command Create(CliContext context) =>
+        new RgpCommand(
+            "init",
+            "Asks a server how to begin: role, policy, commands.",
+            "rgp init --server postgres://postgres@localhost/postgres",
+            "rgp init --server mysql://root@localhost:3306 --out first.rgp --yes"
+        )
+        {
+            Details =
+                "It only reads. It prints the role with the least rights, a first policy from what the server has "
+                + "counted, and the commands to type. It writes the policy only after `yes`.",
+            Ends = [new(ExitCode.Findings, "The server has counted nothing from which a policy can be written.")],
+        }
+            .Takes(Server, PasswordFile, Output, Yes)
+            .Does(
+                (result, cancellationToken) =>
+                    new InitCommand(context).RunAsync(
+                        new InitRequest(
+                            result.GetValue(Server) ?? "",
+                            result.GetValue(PasswordFile),
+                            result.GetRequiredValue(Output),
+                            result.GetValue(Yes),
+                            result.WantsJson()
+                        ),
+                        cancellationToken
+                    )
+            );
+
+    /// <summary>Proposes, and writes the policy's file when the user agrees.</summary>
+    private async Task<int> RunAsync(InitRequest request, CancellationToken cancellationToken)
+    {
+        if (File.Exists(context.Resolve(request.OutputFile)))
+        {
+            return context.Fail(ExitCode.Usage, $"`{request.OutputFile}` exists", "Give another name with --out.");
+        }
+
+        var check = await ServerCheck.RunAsync(context, request.Server, request.PasswordFile, cancellationToken);
+        if (check.Problem is { } problem)
+        {
+            return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
+        }
+
+        var read = await new ServerSource(context, null).ReadAsync(
+            request.Server,
+            request.PasswordFile,
+            cancellationToken
+        );
+        var rights = RightsOf(check.Findings);
+        if (read.Source is null && rights.IsEmpty)
+        {
+            return context.Fail(read.Refusal);
+        }
+
+        var steps = Steps(request, rights, read, cancellationToken);
+        if (request.Json)
+        {
+            InitPage.WriteJson(context, steps);
+        }
+        else
+        {
+            InitPage.Write(context, steps);
+        }
+
+        return Conclude(request, steps, read.Refusal);
+    }
+
+    private FirstSteps Steps(
+        InitRequest request,
+        ImmutableArray<string> rights,
+        SourceResult read,
+        CancellationToken cancellationToken
+    )
+    {
+        if (read.Source is not { } source)
+        {
+            return new(
+                request.Server,
+                rights,
+                null,
+                $"{read.Refusal.Problem}. {read.Refusal.Next}",
+                request.OutputFile
+            );
+        }
+
+        var suggestion = new SuggestionTrial(context, source, null, null).Choose(cancellationToken).Suggestion;
+        return new(request.Server, rights, suggestion.Text, suggestion.Problem, request.OutputFile);
+    }
+
+    // Of what the server lacks only what needs a hand; what is in order has no fix.
+    private static ImmutableArray<string> RightsOf(ImmutableArray<DoctorFinding> findings) =>
+        [
+            .. findings
+                .Where(each => each.State != DoctorState.Ok && each.Fix.Length > 0)
+                .Select(each => $"-- {each.Message}\n{each.Fix}"),
+        ];
+
+    private int Conclude(InitRequest request, FirstSteps steps, Refusal refusal)
+    {
+        if (steps.Policy is not { } policy)
+        {
+            return context.Finish(
+                refusal.Kind == RefusalKind.Unreachable ? ExitCode.Unreachable : ExitCode.Findings,
+                "There is no policy yet: the page says what it takes."
+            );
+        }
+
+        if (!request.IsAgreed && !IsAgreed(request))
+        {
+            return ExitCode.Success;
+        }
+
+        OutputFile.Need(context, request.OutputFile, policy);
+        return ExitCode.Success;
+    }
+
+    private bool IsAgreed(InitRequest request) =>
+        context.IsInputTerminal && !request.Json && context.Confirms($"Write the policy to {request.OutputFile}?");
+}
+
+/// <summary>What <c>rgp init</c> was asked for.</summary>
+/// <param name="Server">The connection.</param>
+/// <param name="PasswordFile">A file with the password, <c>-</c> to be asked, or null.</param>
+/// <param name="OutputFile">Where the policy is to be written.</param>
+/// <param name="IsAgreed">It is written without asking.</param>
+/// <param name="Json">The answer is <c>rgp/init/1</c>.</param>
+internal sealed record InitRequest(string Server, string? PasswordFile, string OutputFile, bool IsAgreed, bool Json);
+
+/// <summary>What <c>rgp init</c> proposes.</summary>
+/// <param name="Server">The connection as it was given.</param>
+/// <param name="Rights">What an administrator runs once, statement by statement or as a hint.</param>
+/// <param name="Policy">A first policy; null where the server has counted nothing to write one from.</param>
+/// <param name="Problem">Why there is no policy, and what to do for one.</param>
+/// <param name="File">The policy's file.</param>
+internal sealed record FirstSteps(
+    string Server,
+    ImmutableArray<string> Rights,
+    string? Policy,
+    string? Problem,
+    string File
+)
+{
+    /// <summary>The commands to type, in their order; none of them changes the server or the host.</summary>
+    public ImmutableArray<string> Commands =>
+        [
+            $"rgp doctor --server '{Server}' --level observe",
+            .. Policy is null
+                ?
+                [
+                    $"rgp record --server '{Server}' --out first.rgrec --for 10min",
+                    $"rgp suggest first.rgrec --out {File}",
+                ]
+                : ImmutableArray<string>.Empty,
+            $"rgp lint {File}",
+            $"rgp run {File} --server '{Server}'",
+            $"rgp run {File} --server '{Server}' --level advise",
+        ];
+}
