@@ -70,3 +70,22 @@ public sealed record GrantStatus(
     long? IdealBytes,
     double? WaitedSeconds
 );
+
+/// <summary>How many queries were given each class, interval by interval.</summary>
+/// <param name="IntervalSeconds">Length of an interval.</param>
+/// <param name="Intervals">How many there are, the running one included.</param>
+/// <param name="Classes">Each class, then all others in one.</param>
+public sealed record DecisionCounts(long? IntervalSeconds, long? Intervals, IReadOnlyList<ClassDecisions>? Classes);
+
+/// <summary>The queries that were given one class.</summary>
+/// <param name="Name">The class's name, or <c>(other)</c>.</param>
+/// <param name="Queries">One number for each interval, the oldest first.</param>
+public sealed record ClassDecisions(string? Name, IReadOnlyList<long>? Queries);
+
+/// <summary>Quantiles of durations, in seconds.</summary>
+/// <param name="Count">How many were measured.</param>
+/// <param name="P50">The median.</param>
+/// <param name="P95">The 95th percentile.</param>
+/// <param name="P99">The 99th percentile.</param>
+/// <param name="Max">The longest.</param>
+public sealed record DurationQuantiles(long? Count, double? P50, double? P95, double? P99, double? Max);

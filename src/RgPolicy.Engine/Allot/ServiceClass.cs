@@ -24,3 +24,8 @@ internal sealed record ServiceClass(
     /// <summary>Positions of the L3 domains in which any of its pools runs, as bits.</summary>
     public ulong Domains { get; init; } = ulong.MaxValue;
 }
+
+/// <summary>A capacity mask in one L3 domain.</summary>
+/// <param name="Domain">The domain's number, as the kernel names it.</param>
+/// <param name="Mask">The ways as bits.</param>
+public readonly record struct DomainMask(int Domain, ulong Mask);

@@ -1,3 +1,6 @@
+using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Language.Model;
+
 namespace RgPolicy.Engine.Classify;
 
 /// <summary>
@@ -35,4 +38,29 @@ internal readonly record struct Verdict(Truth Value, Truth Low, Truth High)
     private static Truth Max(Truth left, Truth right) => left > right ? left : right;
 
     private static Truth Opposite(Truth value) => (Truth)(2 - (int)value);
+}
+
+/// <summary>The class of one query.</summary>
+/// <param name="ClassIndex">Index into the policy's classes.</param>
+/// <param name="IsProvisional">
+/// A class above the winner is unknown because of a pending signal: the decision is made again when the
+/// signal arrives, and throttles nothing until then.
+/// </param>
+/// <param name="PendingSignals">The pending signals that made it provisional, one bit per ordinal.</param>
+public readonly record struct ClassDecision(int ClassIndex, bool IsProvisional, ulong PendingSignals);
+
+/// <summary>A class with its condition ready to evaluate; null is always true.</summary>
+internal sealed record CompiledClass(QueryClass Class, CompiledCondition? Condition);
+
+/// <summary>Kleene's three truth values; the numbers make <c>and</c> the minimum and <c>or</c> the maximum.</summary>
+public enum Truth : byte
+{
+    /// <summary>Does not hold.</summary>
+    False,
+
+    /// <summary>Cannot be told.</summary>
+    Unknown,
+
+    /// <summary>Holds.</summary>
+    True,
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 
@@ -39,3 +40,38 @@ public readonly record struct PoolMove(int ProcessId, int PoolNumber, ObservedQu
     /// move at once.</summary>
     public string QueryId => Query?.Id ?? "";
 }
+
+/// <summary>A running query and what was decided for it; the material of <c>status</c>.</summary>
+/// <param name="Query">As last seen.</param>
+/// <param name="Decision">Its class.</param>
+/// <param name="PoolNumber">The pool that it should be in now; 0 when it is not throttled.</param>
+/// <param name="Note">Why it is not in its class's pool, such as <c>blocks 2 others</c> or
+/// <c>superuser</c>; empty when it is.</param>
+public sealed record GovernedQuery(ObservedQuery Query, ClassDecision Decision, int PoolNumber, string Note)
+{
+    /// <summary>How long it has waited for a slot of its pool; null while it does not.</summary>
+    public TimeSpan? SlotWait { get; init; }
+}
+
+/// <summary>What a governor has done since it was made.</summary>
+/// <param name="Turns">Observations decided.</param>
+/// <param name="Queries">Queries seen for the first time.</param>
+/// <param name="Decisions">Classifications carried out.</param>
+/// <param name="Moves">Moves into a pool that were asked for.</param>
+/// <param name="Releases">Releases that were asked for.</param>
+/// <param name="Failures">Moves and releases that failed.</param>
+/// <param name="BlockerReleases">Queries released because they blocked others.</param>
+/// <param name="DroppedEvents">Events beyond the limit of a turn.</param>
+/// <param name="TooShort">Queries that ended within <see cref="ShortLife.Limit"/>, before their class
+/// was final.</param>
+public readonly record struct GovernorCounters(
+    long Turns,
+    long Queries,
+    long Decisions,
+    long Moves,
+    long Releases,
+    long Failures,
+    long BlockerReleases,
+    long DroppedEvents,
+    long TooShort
+);

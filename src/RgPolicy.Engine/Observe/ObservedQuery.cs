@@ -70,3 +70,60 @@ public sealed record ObservedQuery
             $"{ProcessId}-{(Started.UtcTicks - DateTimeOffset.UnixEpoch.Ticks) / 10}"
         );
 }
+
+/// <summary>What earlier executions of the same fingerprint tell; null is not known.</summary>
+public sealed record HistoryFacts(
+    long? Executions,
+    TimeSpan? MeanElapsed,
+    TimeSpan? P95Elapsed,
+    TimeSpan? MeanCpu,
+    long? MeanReadBytes
+)
+{
+    /// <summary>
+    /// Buffers that an execution looks at, on average. It goes into what is inferred of a plan and is
+    /// no signal, so it is not recorded.
+    /// </summary>
+    public double? MeanBuffers { get; init; }
+}
+
+/// <summary>Who runs a query; absent text is empty. One instance per distinct session, so that it can
+/// be compared by reference.</summary>
+/// <param name="Login">The session's login, not a role that it set later.</param>
+/// <param name="App">The application's name.</param>
+/// <param name="Host">The client's address or name.</param>
+/// <param name="Database">The database.</param>
+/// <param name="IsSuperuser">A superuser or sysadmin: never governed unless a class names the login with
+/// <c>exactly</c>.</param>
+public sealed record SessionFacts(string Login, string App, string Host, string Database, bool IsSuperuser)
+{
+    /// <summary>The groups and roles that the login is in, whichever leads there; null where the server
+    /// does not tell.</summary>
+    public ImmutableArray<string>? Groups { get; init; }
+
+    /// <summary>Whether the login is one of a domain's, which may be in groups that no server tells of others'
+    /// sessions.</summary>
+    public bool IsOfADomain => Login.Contains('\\') || Login.Contains('@');
+
+    /// <summary>A background worker of the DBMS that runs users' statements and counts as a client,
+    /// without having one.</summary>
+    public bool IsBackgroundWorker { get; init; }
+}
+
+/// <summary>What is known with a statement's text.</summary>
+/// <param name="Kind">Its kind.</param>
+/// <param name="Fingerprint">The server's query id, or the hash of the normalised text.</param>
+/// <param name="Text">The text, or null where it may not be read.</param>
+/// <param name="IsTruncated">The server cut the text off.</param>
+public sealed record StatementFacts(StatementKind Kind, string Fingerprint, string? Text, bool IsTruncated)
+{
+    /// <summary>Tables that it touches; null until they are known.</summary>
+    public ImmutableArray<string>? Tables { get; init; }
+
+    /// <summary>The server's own digest of it, by which its statistics know it; null where none is told.</summary>
+    public string? Digest { get; init; }
+
+    /// <summary>It does nothing but begin, end, prepare or divide a transaction: never throttled,
+    /// whatever the policy says.</summary>
+    public bool IsTransactionControl { get; init; }
+}

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Observe;
@@ -20,4 +21,38 @@ public sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Sou
 
     /// <summary>No plan can come, for this reason.</summary>
     public static PlanFacts Absent(string reason) => new(PlanState.Absent, null, reason);
+}
+
+/// <summary>Whether a plan is known.</summary>
+public enum PlanState
+{
+    /// <summary>It will come.</summary>
+    Pending,
+
+    /// <summary>It is here.</summary>
+    Known,
+
+    /// <summary>It cannot come any more: none exists, or it may not be read.</summary>
+    Absent,
+
+    /// <summary>Another execution's, of the same statement with other constants. It may be this one's too.</summary>
+    Expected,
+}
+
+/// <summary>What plans are judged against on a target.</summary>
+public static class PlanJudging
+{
+    /// <summary>The target's caches.</summary>
+    public static CacheSizes CachesOf(TargetProfile target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        return new CacheSizes(target.LlcBytes, target.L2Bytes);
+    }
+
+    /// <summary>How documents of plans are read for it.</summary>
+    public static PlanReaderOptions Options(TargetProfile target)
+    {
+        var caches = CachesOf(target);
+        return new PlanReaderOptions { LlcBytes = caches.LlcBytes, L2Bytes = caches.L2Bytes };
+    }
 }

@@ -123,3 +123,16 @@ internal static class SignalDomain
             ? SignalValue.Of(IsWhole(type) ? decimal.Round(number, MidpointRounding.AwayFromZero) : number)
             : SignalValue.Absent;
 }
+
+/// <summary>Whether a signal is known.</summary>
+public enum SignalState : byte
+{
+    /// <summary>Unknown now, but it will come.</summary>
+    Pending,
+
+    /// <summary>Unknown, and it cannot come any more.</summary>
+    Absent,
+
+    /// <summary>Known.</summary>
+    Known,
+}

@@ -1,7 +1,10 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Windows;
 
@@ -136,4 +139,18 @@ internal sealed record RuleResult(CompiledRule Rule, int Step, bool IsSuspended,
 
         return null;
     }
+}
+
+/// <summary>How one policy test ended.</summary>
+/// <param name="Test">The test.</param>
+/// <param name="Passed">True when everything expected came out.</param>
+/// <param name="Message">Expected and actual, and the deciding class (RG6001), a line for each moment;
+/// empty when it passed.</param>
+/// <param name="ClassIndex">The class that came out at the first moment that is not as expected, else at the last; -1
+/// where the test could not be run.</param>
+/// <param name="Trace">Each class tried there and what decided, or null where the test could not be run.</param>
+public sealed record PolicyTestResult(PolicyTest Test, bool Passed, string Message, int ClassIndex, Explanation? Trace)
+{
+    /// <summary>What was found at each moment.</summary>
+    internal ImmutableArray<MomentResult> Sights { get; init; } = [];
 }

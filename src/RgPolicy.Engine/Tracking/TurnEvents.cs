@@ -59,3 +59,8 @@ public sealed record GovernorEvent(DateTimeOffset Time, string Kind, string Quer
     /// <summary>The process that runs the query; null where it is of no running query.</summary>
     public int? ProcessId { get; init; }
 }
+
+/// <summary>A rule wants a query to be cancelled: that query alone, never whatever its backend runs next.</summary>
+/// <param name="Query">As last seen.</param>
+/// <param name="Rule">The rule's name.</param>
+public readonly record struct QueryCancel(ObservedQuery Query, string Rule);

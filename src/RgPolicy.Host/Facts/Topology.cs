@@ -106,3 +106,13 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
 /// <param name="SizeBytes">Its size, or 0 when unknown.</param>
 /// <param name="Ways">Its associativity, or 0 when unknown.</param>
 public sealed record CacheDomain(int Id, ImmutableArray<int> Cpus, long SizeBytes, int Ways);
+
+/// <summary>One physical core.</summary>
+/// <param name="Socket">Its processor package, numbered from 0 in the order of the kernel's numbers.</param>
+/// <param name="Cpus">Its logical CPUs that are online, ascending.</param>
+public sealed record CpuCore(int Socket, ImmutableArray<int> Cpus);
+
+/// <summary>One NUMA node.</summary>
+/// <param name="Id">Its number; numbers may have gaps.</param>
+/// <param name="Cpus">Its logical CPUs, ascending; none for a node of memory only.</param>
+public sealed record NumaNode(int Id, ImmutableArray<int> Cpus);

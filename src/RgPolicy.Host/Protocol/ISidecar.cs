@@ -34,3 +34,16 @@ public interface ISidecar : IAsyncDisposable
     /// <summary>Restores every process, removes the pools and gives the lease back.</summary>
     Task ReleaseAllAsync(CancellationToken cancellationToken);
 }
+
+/// <summary>The sidecar cannot be reached, or refused a request; the message is for people and says
+/// what to do.</summary>
+public sealed class SidecarException : Exception
+{
+    /// <summary>What went wrong.</summary>
+    public SidecarException(string message)
+        : base(message) { }
+
+    /// <summary>What went wrong, and its cause.</summary>
+    public SidecarException(string message, Exception innerException)
+        : base(message, innerException) { }
+}

@@ -65,3 +65,8 @@ internal enum TouchedLevers
     /// <summary>Its group in the hierarchy that limits reads.</summary>
     Reads = 16,
 }
+
+/// <summary>A file that was given to another user, and goes back to its owner.</summary>
+/// <param name="Path">The file.</param>
+/// <param name="Owner">Whose it was.</param>
+internal sealed record HandedFile(string Path, uint Owner);

@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Levers;
@@ -36,4 +38,37 @@ internal static class CacheHome
         string.IsNullOrEmpty(group)
             ? Name(root) is not null
             : MachineTree.Of(root).MayWrite($"{ResctrlFacts.Directory}/{group}/tasks");
+}
+
+/// <summary>A pool's resctrl group.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Directory">Its directory.</param>
+internal sealed record CacheGroup(string Name, string Directory)
+{
+    /// <summary>The name of the pool's monitoring group in it; empty for none.</summary>
+    internal string Monitor { get; init; } = string.Empty;
+}
+
+/// <summary>The advisory lock on the resctrl directory, which other managers honour too; never waited
+/// for long.</summary>
+internal static class CacheLock
+{
+    private const int PauseMilliseconds = 5;
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(300);
+
+    /// <summary>Takes it, or null when another holds it for too long.</summary>
+    internal static IDisposable? Take(IKernelTree tree)
+    {
+        var started = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            var error = tree.TryLock(ResctrlFacts.Directory, out var held);
+            if (error == 0 || error != KernelError.TryAgain || Stopwatch.GetElapsedTime(started) > Patience)
+            {
+                return held;
+            }
+
+            Pause.Milliseconds(PauseMilliseconds);
+        }
+    }
 }

@@ -86,3 +86,9 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
             ? (governed.Queries[index].Executions / before) - 1
             : null;
 }
+
+/// <summary>A mix ungoverned and under policies.</summary>
+/// <param name="Ungoverned">What the policies are compared with: the mix without a governor, or under the same policy
+/// without its cache allocation.</param>
+/// <param name="Policies">Under each policy.</param>
+public sealed record Comparison(RunOutcome Ungoverned, ImmutableArray<PolicyOutcome> Policies);

@@ -28,3 +28,8 @@ public sealed record MaskMap(double Seconds, ImmutableArray<PoolMask> Pools);
 /// <param name="Pool">The pool.</param>
 /// <param name="Masks">In each last-level cache, by position.</param>
 public sealed record PoolMask(string Pool, ImmutableArray<ulong> Masks);
+
+/// <summary>How a query would do alone on the machine with fewer ways.</summary>
+/// <param name="Name">The query.</param>
+/// <param name="MissRatios">The part of accesses to its structures that miss, with 1 way, 2 ways and so on.</param>
+public sealed record MissCurve(string Name, ImmutableArray<double> MissRatios);

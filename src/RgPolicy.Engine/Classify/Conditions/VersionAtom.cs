@@ -41,3 +41,10 @@ internal sealed class VersionAtom(
         return 0;
     }
 }
+
+/// <summary>How a text constant is compared.</summary>
+internal static class TextComparison
+{
+    public static StringComparison Comparison(this TextConstant constant) =>
+        constant.Exactly ? StringComparison.Ordinal : StringComparison.OrdinalIgnoreCase;
+}

@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
+using NodaTime;
 using RgPolicy.Engine.Classify.Conditions;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Engine.Classify.Index;
@@ -28,3 +30,29 @@ internal readonly record struct PatternTest(int Slot, int Pattern, bool IsNegate
 /// <param name="Share">The set's part of all ranks of the slot, 0 to 1.</param>
 /// <param name="Numbers">The values themselves of a number signal, or null.</param>
 internal sealed record Requirement(int Slot, RankSet Set, double Share, NumberSet? Numbers);
+
+/// <summary>A condition that is not taken apart further, or its negation.</summary>
+internal readonly record struct Literal(CompiledCondition Condition, bool IsNegated)
+{
+    /// <summary>The literal as a condition of its own.</summary>
+    public CompiledCondition AsCondition() => IsNegated ? new NotNode(Condition.Text, Condition) : Condition;
+}
+
+/// <summary>An observation as the index looks at it.</summary>
+/// <param name="ranks">Its ranks, as <see cref="Slots.Read"/> tells them.</param>
+/// <param name="values">Its values.</param>
+/// <param name="at">When it is.</param>
+/// <param name="inexact">See <see cref="Slots.Inexact"/>.</param>
+internal readonly ref struct Question(ReadOnlySpan<int> ranks, SignalValues values, Instant at, ulong inexact)
+{
+    public readonly ReadOnlySpan<int> Ranks = ranks;
+
+    public readonly SignalValues Values = values;
+
+    public readonly Instant At = at;
+
+    public readonly ulong Inexact = inexact;
+
+    /// <summary>How far a key can be from its number, as a part of it.</summary>
+    public readonly double Slack = inexact == 0 ? 0 : KeyRange.Margin;
+}
