@@ -42,22 +42,39 @@ internal static class TextLines
     /// <summary>psql wraps a line that is too wide with the same sign at its end and before what follows.</summary>
     private static string[] Unwrapped(string[] lines)
     {
-        var (whole, last) = (new List<StringBuilder>(lines.Length), '\0');
+        var whole = new List<string>(lines.Length);
+        var parts = new StringBuilder();
         foreach (var each in lines)
         {
             var line = each.TrimEnd();
             var start = line.AsSpan().TrimStart();
-            if (last is '.' or '…' && !start.IsEmpty && start[0] == last)
+            if (
+                whole.Count == 0
+                || whole[^1] is not [.., var last and ('.' or '…')]
+                || start is not [var first, ..]
+                || first != last
+            )
             {
-                whole[^1].Length--;
-                whole[^1].Append(start[1..]);
+                End();
+                whole.Add(line);
+                continue;
             }
-            else
-                whole.Add(new(line));
-            last = line.Length > 0 ? line[^1] : '\0';
+
+            // The last piece stands in the list, those before it in front of it.
+            parts.Append(whole[^1].AsSpan()[..^1]);
+            whole[^1] = start[1..].ToString();
         }
 
-        return whole.ConvertAll(line => line.ToString()).ToArray();
+        End();
+        return [.. whole];
+
+        void End()
+        {
+            if (parts.Length == 0)
+                return;
+            whole[^1] = parts.Append(whole[^1]).ToString();
+            parts.Clear();
+        }
     }
 
     private static string Bare(string line)
