@@ -37,14 +37,12 @@ internal sealed class DriftCommand(CliContext context)
         }
             .Takes([PolicyPath, .. Server.All, Server.Replicas])
             .Does(
-                (result, cancellationToken) =>
-                    ReplicaSweep.RunAsync(
-                        context,
-                        Server.Read(result),
-                        result.WantsJson(),
-                        (each, place) => new DriftCommand(each).RunAsync(result, place, cancellationToken),
-                        cancellationToken
-                    )
+                ReplicaSweep.Of(
+                    context,
+                    Server,
+                    (each, result, place, cancellationToken) =>
+                        new DriftCommand(each).RunAsync(result, place, cancellationToken)
+                )
             );
 
     private async Task<int> RunAsync(ParseResult result, ServerChoice server, CancellationToken cancellationToken)

@@ -61,14 +61,12 @@ internal sealed class PlanCommand(CliContext context)
             .Checks(Server.OrElse(Facts))
             .Checks(Server.OfOneServer(Facts, Output, Script))
             .Does(
-                (result, cancellationToken) =>
-                    ReplicaSweep.RunAsync(
-                        context,
-                        Server.Read(result),
-                        result.WantsJson(),
-                        (each, place) => new PlanCommand(each).RunAsync(result, place, cancellationToken),
-                        cancellationToken
-                    )
+                ReplicaSweep.Of(
+                    context,
+                    Server,
+                    (each, result, place, cancellationToken) =>
+                        new PlanCommand(each).RunAsync(result, place, cancellationToken)
+                )
             );
 
     private async Task<int> RunAsync(ParseResult result, ServerChoice server, CancellationToken cancellationToken)

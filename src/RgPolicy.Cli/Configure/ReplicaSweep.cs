@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.CommandLine;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 
@@ -8,6 +9,24 @@ namespace RgPolicy.Cli.Configure;
 internal static class ReplicaSweep
 {
     private const string Schema = "rgp/replicas/1";
+
+    /// <summary>Makes of what a command does at one server what it does as it was called.</summary>
+    /// <param name="context">Where it is told.</param>
+    /// <param name="options">The command's options for a server.</param>
+    /// <param name="run">Does it at one, and tells it there.</param>
+    public static Func<ParseResult, CancellationToken, Task<int>> Of(
+        CliContext context,
+        ServerOptions options,
+        Func<CliContext, ParseResult, ServerChoice, CancellationToken, Task<int>> run
+    ) =>
+        (result, cancellationToken) =>
+            RunAsync(
+                context,
+                options.Read(result),
+                result.WantsJson(),
+                (each, place) => run(each, result, place, cancellationToken),
+                cancellationToken
+            );
 
     /// <summary>Does it at the server, or at all replicas behind it; one that is away is said, and does not keep the
     /// others from their turn.</summary>

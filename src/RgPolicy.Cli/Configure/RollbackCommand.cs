@@ -32,14 +32,12 @@ internal sealed class RollbackCommand(CliContext context)
         )
             .Takes([.. Server.All, All, Off, Yes, Server.Replicas])
             .Does(
-                (result, cancellationToken) =>
-                    ReplicaSweep.RunAsync(
-                        context,
-                        Server.Read(result),
-                        result.WantsJson(),
-                        (each, place) => new RollbackCommand(each).RunAsync(result, place, cancellationToken),
-                        cancellationToken
-                    )
+                ReplicaSweep.Of(
+                    context,
+                    Server,
+                    (each, result, place, cancellationToken) =>
+                        new RollbackCommand(each).RunAsync(result, place, cancellationToken)
+                )
             );
 
     private async Task<int> RunAsync(ParseResult result, ServerChoice server, CancellationToken cancellationToken)

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Statistics;
 using RgPolicy.Dbms.PostgreSql;
@@ -93,9 +94,27 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
     {
         try
         {
-            return ConnectionReader.IsSqlServer(uri) ? await ReadSqlServerAsync(uri, passwordFile, cancellationToken)
-                : MySqlServerConnection.IsOne(uri) ? await ReadMySqlAsync(uri, passwordFile, cancellationToken)
-                : await ReadPostgresAsync(uri, passwordFile, cancellationToken);
+            return ConnectionReader.IsSqlServer(uri)
+                    ? await ReadAsync(
+                        ConnectionReader.ReadSqlServer(context, uri, passwordFile),
+                        (at, progress) => SqlServerStatistics.ReadAsync(at, Judging, progress, cancellationToken)
+                    )
+                : MySqlServerConnection.IsOne(uri)
+                    ? await ReadAsync(
+                        ConnectionReader.ReadMySql(context, uri, passwordFile),
+                        (at, _) => MySqlStatistics.ReadAsync(at, cancellationToken)
+                    )
+                : await ReadAsync(
+                    ConnectionReader.ReadPostgres(context, uri, passwordFile),
+                    (at, progress) =>
+                        PostgresStatistics.ReadAsync(
+                            at,
+                            new PostgresObserverOptions { PlanReader = Judging },
+                            context.Time,
+                            progress,
+                            cancellationToken
+                        )
+                );
         }
         catch (ObserveException failure)
         {
@@ -103,61 +122,19 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         }
     }
 
-    private async Task<SourceResult> ReadPostgresAsync(
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
+    private async Task<SourceResult> ReadAsync<TOptions>(
+        ConnectionResult<TOptions> parsed,
+        Func<TOptions, Action<int, int>, Task<CountedWork>> read
     )
+        where TOptions : class
     {
-        var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
         {
             return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
         }
 
         var progress = new ProgressLine(context);
-        var work = await PostgresStatistics.ReadAsync(
-            connection,
-            new PostgresObserverOptions { PlanReader = Judging },
-            context.Time,
-            (done, all) => progress.Show(() => Progress(done, all)),
-            cancellationToken
-        );
-        progress.Clear();
-        return Source(work);
-    }
-
-    private async Task<SourceResult> ReadMySqlAsync(
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
-    )
-    {
-        var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
-        return parsed.Options is { } connection
-            ? Source(await MySqlStatistics.ReadAsync(connection, cancellationToken))
-            : SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
-    }
-
-    private async Task<SourceResult> ReadSqlServerAsync(
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
-    )
-    {
-        var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
-        if (parsed.Options is not { } connection)
-        {
-            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
-        }
-
-        var progress = new ProgressLine(context);
-        var work = await SqlServerStatistics.ReadAsync(
-            connection,
-            Judging,
-            (done, all) => progress.Show(() => Progress(done, all)),
-            cancellationToken
-        );
+        var work = await read(connection, (done, all) => progress.Show(() => Progress(done, all)));
         progress.Clear();
         return Source(work);
     }
