@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using RgPolicy.Documents.Audit;
 using RgPolicy.Documents.Changes;
+using RgPolicy.Documents.Demo;
 using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Policy;
@@ -29,6 +30,7 @@ namespace RgPolicy.Documents;
 [JsonSerializable(typeof(ProbeDocument))]
 [JsonSerializable(typeof(SimulateDocument))]
 [JsonSerializable(typeof(SweepDocument))]
+[JsonSerializable(typeof(LiveDemoDocument))]
 [JsonSerializable(typeof(DurationQuantiles))]
 [JsonSerializable(typeof(SettingStatus[]))]
 [JsonSerializable(typeof(NotEnforcedStep[]))]

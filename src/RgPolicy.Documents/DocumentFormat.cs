@@ -5,6 +5,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Documents.Audit;
 using RgPolicy.Documents.Changes;
+using RgPolicy.Documents.Demo;
 using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Policy;
@@ -63,6 +64,9 @@ public static class DocumentFormat
 
     /// <summary><c>rgp/characterise/1</c>, as far as two sweeps are compared.</summary>
     public static JsonTypeInfo<SweepDocument> Sweep => DocumentContext.Default.SweepDocument;
+
+    /// <summary><c>rgp/demo-live/1</c>.</summary>
+    public static JsonTypeInfo<LiveDemoDocument> LiveDemo => DocumentContext.Default.LiveDemoDocument;
 
     /// <summary>Quantiles in other documents.</summary>
     public static JsonTypeInfo<DurationQuantiles> Quantiles => DocumentContext.Default.DurationQuantiles;

@@ -7,7 +7,7 @@ namespace RgPolicy.Testing.Stack;
 public sealed class ChildProgram : IAsyncDisposable
 {
     // Whoever runs the tests may ignore interrupts (nohup, a job in the background), and a program would inherit that.
-    private const string HeedsInterrupts = "--default-signal=INT";
+    private const string HeedsInterrupts = "--default-signal=INT,HUP";
 
     // The program takes the shell's place, and so its number. Where there are no such groups, or no
     // right, nothing changes.

@@ -5,6 +5,9 @@ namespace RgPolicy.Testing.Stack;
 /// <summary>The few system calls that tests need and .NET does not offer.</summary>
 public static partial class ProcessControl
 {
+    /// <summary>SIGHUP.</summary>
+    public const int HangUp = 1;
+
     /// <summary>SIGINT.</summary>
     public const int Interrupt = 2;
 

@@ -94,6 +94,10 @@ public static class ProcessFacts
     public static string[] CommandLine(int processId) =>
         (Text(processId, "cmdline") ?? "").Split('\0', StringSplitOptions.RemoveEmptyEntries);
 
+    /// <summary>The running processes whose command line holds a text.</summary>
+    public static IReadOnlyList<int> Mentioning(string text) =>
+        All().Where(p => CommandLine(p).Any(word => word.Contains(text, StringComparison.Ordinal))).ToList();
+
     private static List<int> All() => Numbers("/proc");
 
     private static List<int> Numbers(string directory) =>

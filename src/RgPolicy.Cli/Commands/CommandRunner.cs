@@ -80,7 +80,7 @@ internal static class CommandRunner
         {
             await context.Error.WriteLineAsync(
                 "Interrupted: putting back what was there before. Another Ctrl-C ends at once and "
-                    + "leaves that to rgp rollback."
+                    + $"leaves that to {context.Unfinished.LeftTo}."
             );
             await command;
         }

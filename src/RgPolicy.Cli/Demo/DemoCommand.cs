@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
+using RgPolicy.Cli.Demo.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Dbms.Recording;
@@ -30,25 +32,65 @@ internal sealed class DemoCommand(CliContext context)
         HelpName = "NAME",
     };
 
+    private static readonly Option<bool> Live = new("--live")
+    {
+        Description =
+            "Starts a PostgreSQL of its own under load on this machine and governs it, off and on in turn: Linux, "
+            + "PostgreSQL's programs, and root or a cgroup of one's own. It listens on no port, keeps every processor busy, "
+            + "and leaves nothing.",
+    };
+
+    private static readonly Option<int> Seconds = NumberOption.Create(
+        "--seconds",
+        "With --live: how long it measures.",
+        60,
+        (12, 3600)
+    );
+
     public static Command Create(CliContext context) =>
         new RgpCommand(
             "demo",
             "Plays a recorded load by a policy: no server, no rights.",
             "rgp demo --profile broadwell_2s",
-            "rgp demo --dbms sqlserver --output json"
+            "rgp demo --dbms sqlserver --output json",
+            "sudo rgp demo --live"
         )
         {
             Details = "The recording and the policy come with rgp; it stops by itself.",
+            Ends = [new(ExitCode.Findings, "With --live: the policy was not in force, by what was read back.")],
         }
-            .Takes(Dbms, Profile)
+            .Takes(Dbms, Profile, Live, Seconds)
+            .Checks(CheckLive)
             .Does(new DemoCommand(context).RunAsync);
 
     private const string Rebuild =
         "Build it with the folder samples in place, or use: rgp replay RECORDING --policy POLICY";
     private const int MostExamples = 3;
 
+    private static void CheckLive(CommandResult command)
+    {
+        var isLive = command.GetValue(Live);
+        if (isLive && (IsGiven(command, Dbms) || IsGiven(command, Profile)))
+        {
+            command.AddError("--live takes neither --dbms nor --profile: it runs a PostgreSQL on this machine.");
+        }
+        else if (!isLive && IsGiven(command, Seconds))
+        {
+            command.AddError("--seconds is for --live only.");
+        }
+    }
+
+    private static bool IsGiven(CommandResult command, Option option) =>
+        command.GetResult(option) is { Implicit: false };
+
     private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
     {
+        if (result.GetValue(Live))
+        {
+            var length = TimeSpan.FromSeconds(result.GetValue(Seconds));
+            return await new LiveDemo(context, length, result.WantsJson()).RunAsync(cancellationToken);
+        }
+
         var target = result.GetValue(Profile) is { } name
             ? await TargetResolver.FindAsync(context, name, cancellationToken)
             : null;

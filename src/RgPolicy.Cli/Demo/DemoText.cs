@@ -141,6 +141,7 @@ internal static class DemoText
                 + "your server, touches nothing"
         );
         output.WriteLine("  ... --level advise says what would be done, --level enforce does it");
+        output.WriteLine("To see it on a real server of its own, for a minute: rgp demo --live");
     }
 }
 

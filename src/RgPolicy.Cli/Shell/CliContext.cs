@@ -175,6 +175,9 @@ internal sealed class UnfinishedWork
     /// <summary>True while there is such work.</summary>
     public bool IsThere => Volatile.Read(ref _count) > 0;
 
+    /// <summary>The command that puts back what an interrupted one has not.</summary>
+    public string LeftTo { get; private set; } = "rgp rollback";
+
     /// <summary>True where being interrupted is how the work is meant to end, as a service's: its own
     /// exit code counts.</summary>
     public bool EndsByInterrupt => _endsByInterrupt;
@@ -188,9 +191,12 @@ internal sealed class UnfinishedWork
     }
 
     /// <summary>Does such work.</summary>
+    /// <param name="work">The work.</param>
+    /// <param name="leftTo">The command that does what is left of it; null for the usual one.</param>
     /// <returns>What it gives.</returns>
-    public async Task<TResult> RunAsync<TResult>(Func<Task<TResult>> work)
+    public async Task<TResult> RunAsync<TResult>(Func<Task<TResult>> work, string? leftTo = null)
     {
+        LeftTo = leftTo ?? LeftTo;
         Interlocked.Increment(ref _count);
         try
         {

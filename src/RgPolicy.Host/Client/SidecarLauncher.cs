@@ -13,12 +13,12 @@ public static class SidecarLauncher
     private const string Name = "rgp-sidecar";
 
     /// <summary>
-    /// The command that starts the sidecar, by the directory that holds it, or null when it is not
-    /// there: the executable itself, or the host and the library to give it.
+    /// The command that starts the sidecar, or another program of ours, by the directory that holds it, or null when it
+    /// is not there: the executable itself, or the host and the library to give it.
     /// </summary>
-    public static IReadOnlyList<string>? FindCommand(string directory)
+    public static IReadOnlyList<string>? FindCommand(string directory, string name = Name)
     {
-        var executable = Path.Join(directory, Name);
+        var executable = Path.Join(directory, name);
         if (File.Exists(executable))
         {
             return [executable];

@@ -58,7 +58,7 @@ public sealed class DurationHistogram
     }
 
     /// <summary>Counts all of another one.</summary>
-    internal void Add(DurationHistogram other)
+    public void Add(DurationHistogram other)
     {
         foreach (var (bucket, count) in other.Filled)
         {
