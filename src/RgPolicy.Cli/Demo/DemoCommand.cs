@@ -35,9 +35,9 @@ internal sealed class DemoCommand(CliContext context)
     private static readonly Option<bool> Live = new("--live")
     {
         Description =
-            "Starts a PostgreSQL of its own under load on this machine and governs it, off and on in turn: Linux, "
-            + "PostgreSQL's programs, and root or a cgroup of one's own. It listens on no port, keeps every processor busy, "
-            + "and leaves nothing.",
+            "Starts a PostgreSQL under load on this machine, governs it off and on in turn, and removes it. It takes Linux, "
+            + "PostgreSQL's programs, and root or a cgroup that this user may divide. It listens on no port and keeps every "
+            + "processor busy.",
     };
 
     private static readonly Option<int> Seconds = NumberOption.Create(

@@ -106,7 +106,13 @@ internal sealed class BoundProgram : IAsyncDisposable
         var begun = _time.GetTimestamp();
         while (!await isThere(cancellationToken))
         {
-            if (HasEnded || _time.GetElapsedTime(begun) > patience)
+            if (HasEnded)
+            {
+                await EndsWithinAsync(Patience);
+                return false;
+            }
+
+            if (_time.GetElapsedTime(begun) > patience)
                 return false;
 
             await Task.Delay(TimeSpan.FromMilliseconds(50), _time, cancellationToken);
@@ -119,17 +125,27 @@ internal sealed class BoundProgram : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _shell.StandardInput.Close();
-        try
-        {
-            await _shell.WaitForExitAsync(CancellationToken.None).WaitAsync(Patience, _time);
-        }
-        catch (TimeoutException)
+        if (!await EndsWithinAsync(Patience))
         {
             _shell.Kill(entireProcessTree: true);
             await _shell.WaitForExitAsync(CancellationToken.None);
         }
 
         _shell.Dispose();
+    }
+
+    // With all that it has written.
+    private async Task<bool> EndsWithinAsync(TimeSpan patience)
+    {
+        try
+        {
+            await _shell.WaitForExitAsync(CancellationToken.None).WaitAsync(patience, _time);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
     }
 
     private void Listen()

@@ -117,7 +117,12 @@ internal sealed record DemoReading(string? Lever, bool IsLetGo, string? Problem)
         return new DemoReading(
             status is { IsEnforced: true } && moved > 0 ? pool?.CpuLever : null,
             status is { Paused: not null } && moved == 0,
-            status is null ? problem : status.UnenforcedError ?? status.Sidecar?.Error ?? status.LastError
+            status is null
+                ? problem
+                : status.UnenforcedError
+                    ?? status.Sidecar?.Error
+                    ?? status.LastError
+                    ?? status.Queries?.FirstOrDefault(each => each.Login == DemoServer.Analyst)?.Note
         );
     }
 }

@@ -27,6 +27,7 @@ internal sealed class DemoServer : IAsyncDisposable
     // Nothing outside its directory, not even shared memory; and no waiting for a disk.
     private static readonly string[] Settings = (
         "listen_addresses= max_connections=300 shared_buffers=256MB dynamic_shared_memory_type=mmap autovacuum=off "
+        + "track_activity_query_size=16kB compute_query_id=on "
         + "fsync=off full_page_writes=off wal_level=minimal max_wal_senders=0 max_wal_size=256MB"
     ).Split(' ');
 

@@ -16,7 +16,7 @@ internal sealed class LiveDemo(CliContext context, TimeSpan length, bool isJson)
     private const string LeftTo = "the next rgp demo --live";
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Between = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan ForcePatience = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan ForcePatience = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan ClosePatience = TimeSpan.FromSeconds(10);
 
     private readonly ProgressLine _progress = new(context);
