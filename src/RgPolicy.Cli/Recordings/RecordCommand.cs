@@ -115,7 +115,7 @@ internal sealed class RecordCommand(CliContext context)
             )
         )
         {
-            recorder = new Recorder(observer, writer, context.Time, Warn);
+            recorder = new Recorder(observer, context.HostRoot, writer, context.Time, Warn);
             void Show() =>
                 progress.Show(() =>
                     Invariant($"recording {recorder.Elapsed.TotalSeconds:0} s, {writer.Queries} queries")

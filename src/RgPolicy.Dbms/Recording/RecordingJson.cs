@@ -36,7 +36,7 @@ internal sealed partial class RecordingJson : JsonSerializerContext;
 /// records of this folder leave out what is false, 0 or null.</summary>
 internal static class RecordingTypes
 {
-    private static readonly string[] MayBeMissing = ["text", "digest", "profile", "table"];
+    private static readonly string[] MayBeMissing = ["text", "digest", "profile", "table", "processors"];
 
     private static readonly Type[] Ours =
     [

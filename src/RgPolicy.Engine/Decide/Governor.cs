@@ -56,7 +56,7 @@ public sealed class Governor : ICoRunAdvisor
         _inForce = new ProgramInForce(program, _events, options.Tenant ?? new SharedHost().Join("", null));
         _decider = new QueryDecider(Program, _books, _tally, _events);
         _adaptation = Adaptation.For(Program, options.Strategy, options.Objectives, null);
-        _slots = SlotScheduler.For(Program, options.MinimumAge, Place);
+        _slots = SlotScheduler.For(Program, options.MinimumAge, Place, null);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another
@@ -87,6 +87,9 @@ public sealed class Governor : ICoRunAdvisor
     /// <summary>Whether throttled queries may be let off, because throttling protects nothing and several of them only
     /// compete with each other; false when in doubt.</summary>
     public bool MayRelax => _protection.MayRelax && !_protects && _slots?.AnyHeld != true;
+
+    /// <summary>Whether pools have slots, so that how the processors are used matters.</summary>
+    public bool HasSlots => _slots is not null;
 
     /// <summary>Whether the cache strategy splits nothing, because what runs has L3 domains nearly to itself.</summary>
     public bool HasOwnDomains => _adaptation?.HasOwnDomains ?? false;
@@ -293,7 +296,7 @@ public sealed class Governor : ICoRunAdvisor
 
     private void PutInForce(PolicyProgram replaced)
     {
-        _slots = SlotScheduler.For(Program, _options.MinimumAge, Place);
+        _slots = SlotScheduler.For(Program, _options.MinimumAge, Place, _slots);
         foreach (var tracked in _queries.Tracked.Values)
         {
             tracked.Part = default;
@@ -363,7 +366,7 @@ public sealed class Governor : ICoRunAdvisor
 
     private GovernorTurn EndTurn(Observation observation)
     {
-        _slots?.End(observation.Time);
+        _slots?.End(observation);
         _protection.End(observation, _queries.Tracked);
         _protects = _inForce.Protects(_protection.IsNeeded);
         if (_adaptation?.End(Program, observation.Time, _protects, _events) is { } adapted)

@@ -59,7 +59,8 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             (PlacementReason.Quarantine, _) => "its fingerprint is in quarantine",
             (PlacementReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
             (PlacementReason.Young, _) => "too young",
-            (PlacementReason.InPool, { Length: 0 }) when tracked.Slot.IsHeld => tracked.Slot.Describe(),
+            (PlacementReason.InPool, { Length: 0 }) when tracked.Slot.IsHeld || tracked.Slot.IsLetOff =>
+                tracked.Slot.Describe(),
             (_, { Length: > 0 } failure) => "could not be moved: " + failure,
             _ => "",
         };

@@ -68,7 +68,17 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
 }
 
 /// <summary>Pressure stall information of the whole host: some, average of 10 s, percent; null is not known.</summary>
-public sealed record HostPressure(double? Cpu, double? Io, double? Memory);
+public sealed record HostPressure(double? Cpu, double? Io, double? Memory)
+{
+    /// <summary>How the processors were used over about the last second; null is not known.</summary>
+    public HostProcessors? Processors { get; init; }
+}
+
+/// <summary>The processors on which the server may run.</summary>
+/// <param name="Online">How many there are.</param>
+/// <param name="Idle">How many of them were idle.</param>
+/// <param name="Foreign">How many of them programs outside the server used.</param>
+public sealed record HostProcessors(int Online, double Idle, double Foreign);
 
 /// <summary>One process that waits for a lock of another.</summary>
 /// <param name="Waiter">The process that waits: a backend, the leader of a waiting parallel worker, or any other

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Model;
 
@@ -10,7 +11,8 @@ namespace RgPolicy.Engine.Scheduling;
 /// Gives the slots of pools to their queries: so many have the pool's share at a time, and the others stand at the
 /// lowest safe weight until one is free [VLDB'09]. The oldest is next, or one that suits those that have slots where the
 /// policy has a schedule. No query is stopped, none loses a slot, and none waits longer than its pool allows; one that
-/// would harm others does not wait.
+/// would harm others does not wait. Where processors are left over it gives more, and none stands at the lowest weight
+/// while others than the server press.
 /// </summary>
 internal sealed class SlotScheduler
 {
@@ -28,15 +30,17 @@ internal sealed class SlotScheduler
     private readonly int[] _waiting;
     private readonly int[] _ranks;
     private readonly List<TrackedQuery> _claims = [];
+    private readonly SlotRoom _room;
 
     private SlotScheduler(
         PolicyProgram program,
         ImmutableArray<PoolSlots?> pools,
         TimeSpan minimumAge,
-        Action<TrackedQuery, DateTimeOffset> place
+        Action<TrackedQuery, DateTimeOffset> place,
+        SlotRoom room
     )
     {
-        (_program, _pools, _minimumAge, _place) = (program, pools, minimumAge, place);
+        (_program, _pools, _minimumAge, _place, _room) = (program, pools, minimumAge, place, room);
         (_given, _waiting, _ranks) = (new int[pools.Length], new int[pools.Length], new int[pools.Length]);
         _schedule = program.Policy.Schedule is { } schedule
             ? new CoRunOptions
@@ -53,15 +57,22 @@ internal sealed class SlotScheduler
     /// <param name="program">The program.</param>
     /// <param name="minimumAge">A younger query claims none.</param>
     /// <param name="place">Puts the processes of a query where it belongs.</param>
+    /// <param name="before">The one of the program before, or null.</param>
     public static SlotScheduler? For(
         PolicyProgram program,
         TimeSpan minimumAge,
-        Action<TrackedQuery, DateTimeOffset> place
+        Action<TrackedQuery, DateTimeOffset> place,
+        SlotScheduler? before
     )
     {
         var pools = PoolSlots.Of(program);
-        return pools.Any(pool => pool is not null) ? new SlotScheduler(program, pools, minimumAge, place) : null;
+        return pools.Any(pool => pool is not null)
+            ? new SlotScheduler(program, pools, minimumAge, place, before?._room ?? new SlotRoom())
+            : null;
     }
+
+    /// <summary>A query whose plan is on its way is not chosen by it so soon.</summary>
+    private static readonly TimeSpan PlanPatience = TimeSpan.FromSeconds(1);
 
     /// <summary>Whether a query stands at the lowest weight because it waits.</summary>
     public bool AnyHeld { get; private set; }
@@ -94,9 +105,10 @@ internal sealed class SlotScheduler
     }
 
     /// <summary>Ends a turn: gives what is free, and puts the queries where they stand.</summary>
-    /// <param name="now">The turn's time.</param>
-    public void End(DateTimeOffset now)
+    /// <param name="observation">What it has seen.</param>
+    public void End(Observation observation)
     {
+        var now = observation.Time;
         Array.Clear(_given);
         var anyWaits = false;
         foreach (var claim in _claims)
@@ -108,6 +120,7 @@ internal sealed class SlotScheduler
             anyWaits |= claim.Slot.Waits;
         }
 
+        _room.Follow(observation, _claims);
         if (anyWaits)
         {
             _claims.Sort(ByAge);
@@ -147,7 +160,9 @@ internal sealed class SlotScheduler
 
     private TrackedQuery? NextOfSchedule(CoRunOptions options)
     {
-        var waiting = _claims.Where(claim => claim.Slot.Waits && IsScheduled(claim) && HasFreeSlot(claim)).ToList();
+        var waiting = _claims
+            .Where(claim => claim.Slot.Waits && IsScheduled(claim) && HasFreeSlot(claim) && IsPlanned(claim))
+            .ToList();
         if (waiting.Count == 0)
         {
             return null;
@@ -155,7 +170,8 @@ internal sealed class SlotScheduler
 
         var running = _claims.Where(claim => claim.Slot.IsGiven && IsScheduled(claim)).Select(Describe).ToList();
         return CoRunAdvisor.Next(running, [.. waiting.Select(Describe)], options) is { } next
-            ? waiting.Find(claim => claim.Query.Id == next.Query.Id)
+                ? waiting.Find(claim => claim.Query.Id == next.Query.Id)
+            : _room.HasOne ? waiting[0]
             : null;
     }
 
@@ -164,11 +180,21 @@ internal sealed class SlotScheduler
 
     private void Give(TrackedQuery claim)
     {
+        if (!HasOwnSlot(claim))
+        {
+            _room.Take();
+        }
+
         claim.Slot.IsGiven = true;
         _given[PoolOf(claim)]++;
     }
 
-    private bool HasFreeSlot(TrackedQuery claim) => _given[PoolOf(claim)] < SlotsOf(claim).Count;
+    private bool HasFreeSlot(TrackedQuery claim) => HasOwnSlot(claim) || _room.HasOne;
+
+    private bool HasOwnSlot(TrackedQuery claim) => _given[PoolOf(claim)] < SlotsOf(claim).Count;
+
+    private static bool IsPlanned(TrackedQuery claim) =>
+        claim.Query.Plan.State != PlanState.Pending || claim.Slot.Waited >= PlanPatience;
 
     private bool IsScheduled(TrackedQuery claim) => SlotsOf(claim).Schedule is not null;
 
@@ -190,7 +216,8 @@ internal sealed class SlotScheduler
                 slot.Turn = (++_ranks[pool], _waiting[pool]);
             }
 
-            var isHeld = slot.Waits && !claim.HarmsOthers && claim.Reason == PlacementReason.InPool;
+            var isHeld = slot.Waits && !_room.IsForeign && !claim.HarmsOthers && claim.Reason == PlacementReason.InPool;
+            slot.IsLetOff = slot.Waits && _room.IsForeign;
             slot.IsNews |= isHeld != slot.IsHeld || (isHeld && slot.Place != slots.Place);
             (slot.IsHeld, slot.Place, slot.Schedule) = (isHeld, slots.Place, slots.Schedule);
             AnyHeld |= isHeld;

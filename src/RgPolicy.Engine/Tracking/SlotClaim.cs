@@ -48,6 +48,12 @@ internal sealed class SlotClaim
     /// <summary>It stands at the lowest weight for that; not while it would harm others there.</summary>
     public bool IsHeld { get; set; }
 
+    /// <summary>Its pool's share is its own although it waits: programs outside the server have the processors.</summary>
+    public bool IsLetOff { get; set; }
+
+    /// <summary>How many processors it used lately, by two figures of its processor time.</summary>
+    public double Processors { get; private set; }
+
     /// <summary>The number of the pool of the lowest weight in which it waits.</summary>
     public int Place { get; set; }
 
@@ -63,6 +69,19 @@ internal sealed class SlotClaim
     /// <summary>Its processes are to be put where they belong at the end of the turn.</summary>
     public bool IsNews { get; set; }
 
+    private (TimeSpan Cpu, DateTimeOffset At)? _used;
+
+    /// <summary>Takes in what it has used so far.</summary>
+    public void Measure(TimeSpan cpu, DateTimeOffset now)
+    {
+        if (_used is { } before && cpu > before.Cpu && now > before.At)
+        {
+            Processors = (cpu - before.Cpu) / (now - before.At);
+        }
+
+        _used = _used?.Cpu == cpu ? _used : (cpu, now);
+    }
+
     /// <summary>It claims a slot from now on.</summary>
     public void Begin(string pool, DateTimeOffset now)
     {
@@ -75,7 +94,8 @@ internal sealed class SlotClaim
     {
         if (Pool.Length > 0)
         {
-            (Pool, IsGiven, IsHeld, IsNews, Schedule) = ("", false, false, false, null);
+            (Pool, IsGiven, IsHeld, IsLetOff, IsNews, Schedule) = ("", false, false, false, false, null);
+            (_used, Processors) = (null, 0);
         }
     }
 
@@ -89,7 +109,8 @@ internal sealed class SlotClaim
         var turn = Schedule is null
             ? $"{Word(Ordinals, Turn.Rank, "th")} of {Word(Numbers, Turn.Of, "")}"
             : $"one of {Word(Numbers, Turn.Of, "")}, {Schedule}";
-        return $"waits for a slot since {since}, {turn}";
+        var exception = IsLetOff ? "; has the share meanwhile: other programs use the CPUs" : "";
+        return $"waits for a slot since {since}, {turn}{exception}";
     }
 
     private static string Word(string[] words, int number, string end) =>

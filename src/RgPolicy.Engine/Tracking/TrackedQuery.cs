@@ -89,7 +89,7 @@ internal sealed class TrackedQuery
         : PoolNumber;
 
     /// <summary>The pool by which it ranks when another waits for it: where it would be if it did no harm.</summary>
-    public int RankingPool => Slot.Waits ? Slot.Place : WantedPool;
+    public int RankingPool => Slot is { Waits: true, IsLetOff: false } ? Slot.Place : WantedPool;
 
     /// <summary>How it stands to the slots of its pool.</summary>
     public SlotClaim Slot { get; } = new();

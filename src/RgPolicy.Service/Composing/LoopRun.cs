@@ -1,7 +1,6 @@
 using Microsoft.Extensions.Logging;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
@@ -67,7 +66,7 @@ public sealed class LoopRun(HostPlace place)
                 Duration = request.For,
                 Time = place.Time,
                 Logger = links.Logger,
-                ReadPressure = request.Connect is not null ? PressureOf(observer) : null,
+                ReadPressure = request.Connect is not null ? ServerHost.ReaderOf(observer, place.Root) : null,
                 ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
                 Broker = links.Broker,
                 Audit = files.Audit,
@@ -83,21 +82,6 @@ public sealed class LoopRun(HostPlace place)
 
     private static async Task<ISidecar> ConnectAsync(LoopRequest request, CancellationToken cancellationToken) =>
         await SidecarClient.ConnectAsync(request.Sidecar.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
-
-    private Func<HostPressure>? PressureOf(IObserver observer)
-    {
-        if (!observer.Server.IsLocal)
-        {
-            return null;
-        }
-
-        var reader = new PressureReader(place.Root);
-        return () =>
-        {
-            var now = reader.Read();
-            return new HostPressure(now.CpuPercent, now.IoPercent, now.MemoryPercent);
-        };
-    }
 }
 
 /// <summary>What a loop is connected with, besides its server.</summary>

@@ -74,8 +74,9 @@ internal sealed record LoopParts
     /// <summary>How the log's file is; null where there is none.</summary>
     public LogHealth? LogHealth { get; init; }
 
-    /// <summary>Reads the host's pressure; null where it cannot be read.</summary>
-    public Func<HostPressure>? ReadPressure { get; init; }
+    /// <summary>Reads the host's pressure, where wanted with the use of the processors; null where it cannot be
+    /// read.</summary>
+    public Func<bool, HostPressure>? ReadPressure { get; init; }
 
     /// <summary>Takes each counted reaction.</summary>
     public Action<Reaction>? ReportReaction { get; init; }

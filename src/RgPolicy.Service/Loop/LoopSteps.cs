@@ -6,6 +6,7 @@ using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status.Mapping;
+using RgPolicy.Service.ThisHost;
 using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Loop;
@@ -205,7 +206,7 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     private Observation AddMeasured(Observation seen)
     {
-        var pressed = _pressure.AddTo(seen);
+        var pressed = _pressure.AddTo(seen, Governor.HasSlots);
         return _enforce.Samples is { } samples && Governor.Program.WantsSamples ? samples.AddTo(pressed) : pressed;
     }
 

@@ -1,7 +1,9 @@
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Facts;
 using RgPolicy.Service.Observing;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Recording;
 
@@ -13,21 +15,24 @@ public sealed class Recorder
     private readonly RecordingWriter _writer;
     private readonly TimeProvider _time;
     private readonly SteadyTimeline _timeline;
+    private readonly PressureStep _pressure;
     private readonly Action<string> _warn;
     private readonly long _began;
     private int _failures;
 
     /// <summary>Makes a recorder; observer and writer stay the caller's to dispose of.</summary>
     /// <param name="observer">What is recorded.</param>
+    /// <param name="root">This host, whose pressure is recorded where the server is on it.</param>
     /// <param name="writer">Where to.</param>
     /// <param name="time">The clock.</param>
     /// <param name="warn">Takes the message of a poll that failed after a good one.</param>
-    public Recorder(IObserver observer, RecordingWriter writer, TimeProvider time, Action<string> warn)
+    public Recorder(IObserver observer, FileRoot root, RecordingWriter writer, TimeProvider time, Action<string> warn)
     {
         _observer = observer;
         _writer = writer;
         _time = time;
         _timeline = new SteadyTimeline(time);
+        _pressure = new PressureStep(ServerHost.ReaderOf(observer, root), time);
         _warn = warn;
         _began = time.GetTimestamp();
     }
@@ -105,5 +110,12 @@ public sealed class Recorder
     }
 
     private void Write(Observation seen, bool isRefresh) =>
-        _writer.Write(new RecordedObservation(seen, Elapsed, _observer.PollInterval, isRefresh));
+        _writer.Write(
+            new RecordedObservation(
+                _pressure.AddTo(seen, withProcessors: true),
+                Elapsed,
+                _observer.PollInterval,
+                isRefresh
+            )
+        );
 }

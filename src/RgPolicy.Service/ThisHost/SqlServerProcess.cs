@@ -25,10 +25,32 @@ public sealed record SqlServerProcess(int ProcessId)
     /// <summary>The CPUs that the host lets it use.</summary>
     public ImmutableArray<int> MayUse(FileRoot root) => AllowedCpus.Of(root, ProcessId);
 
-    /// <summary>The CPUs that the quota of its cgroup, or of one around it, comes to; null without one.</summary>
-    public double? QuotaCpus(FileRoot root)
+    /// <summary>See <see cref="AllowedCpus.QuotaOf"/>.</summary>
+    public double? QuotaCpus(FileRoot root) => AllowedCpus.QuotaOf(root, ProcessId);
+}
+
+/// <summary>The CPUs that the host lets a process use: its affinity within the cpuset of its cgroup.</summary>
+public static class AllowedCpus
+{
+    private const string Line = "Cpus_allowed_list:";
+
+    /// <summary>The CPUs; none where they cannot be read.</summary>
+    public static ImmutableArray<int> Of(FileRoot root, int? processId)
     {
-        if (CgroupHierarchy.Find(root, ProcessId) is not { } hierarchy)
+        ArgumentNullException.ThrowIfNull(root);
+        return processId is { } id
+            ? CpuList.Parse(
+                root.ReadLines(Invariant($"/proc/{id}/status"))
+                    .FirstOrDefault(line => line.StartsWith(Line, StringComparison.Ordinal))
+                    ?[Line.Length..].Trim()
+            ) ?? []
+            : [];
+    }
+
+    /// <summary>The CPUs that the quota of a process's cgroup, or of one around it, comes to; null without one.</summary>
+    public static double? QuotaOf(FileRoot root, int processId)
+    {
+        if (CgroupHierarchy.Find(root, processId) is not { } hierarchy)
         {
             return null;
         }
@@ -61,23 +83,4 @@ public sealed record SqlServerProcess(int ProcessId)
         && every > 0
             ? (double)microseconds / every
             : null;
-}
-
-/// <summary>The CPUs that the host lets a process use: its affinity within the cpuset of its cgroup.</summary>
-public static class AllowedCpus
-{
-    private const string Line = "Cpus_allowed_list:";
-
-    /// <summary>The CPUs; none where they cannot be read.</summary>
-    public static ImmutableArray<int> Of(FileRoot root, int? processId)
-    {
-        ArgumentNullException.ThrowIfNull(root);
-        return processId is { } id
-            ? CpuList.Parse(
-                root.ReadLines(Invariant($"/proc/{id}/status"))
-                    .FirstOrDefault(line => line.StartsWith(Line, StringComparison.Ordinal))
-                    ?[Line.Length..].Trim()
-            ) ?? []
-            : [];
-    }
 }

@@ -43,7 +43,7 @@ internal sealed class SimulatedGovernor
         double now,
         IReadOnlyCollection<Execution> running,
         IEnumerable<Backend> idle,
-        double pressure,
+        HostPressure pressure,
         RunTally tally
     )
     {
@@ -55,7 +55,7 @@ internal sealed class SimulatedGovernor
         {
             Figures = [.. executions.Select(FiguresOf)],
             RecentlyIdle = [.. idle.Where(each => now - each.IdleSince < RecentSeconds).Select(each => each.ProcessId)],
-            Pressure = new HostPressure(pressure * 100, 0, 0),
+            Pressure = pressure,
         };
         var backends = executions
             .Select(each => each.Backend)

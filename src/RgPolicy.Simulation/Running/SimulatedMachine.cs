@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Observe;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;
@@ -57,19 +58,23 @@ internal sealed class SimulatedMachine
     /// <summary>The highest use of a socket's memory bandwidth, as a part.</summary>
     public double BandwidthUse => _solvers.Max(solver => solver.Use);
 
-    /// <summary>The part of all threads' time for which they wait for a CPU.</summary>
-    public double CpuPressure
+    /// <summary>The part of all threads' time for which they wait for a CPU, and the CPUs that they leave idle.</summary>
+    public HostPressure Pressure
     {
         get
         {
-            var (waiting, all) = (0.0, 0.0);
+            var (running, all) = (0.0, 0.0);
             foreach (var group in _solved.SelectMany(each => each))
             {
                 all += group.Threads * group.SolvedCount;
-                waiting += group.Threads * group.SolvedCount * (1 - group.CpuPart);
+                running += group.Threads * group.SolvedCount * group.CpuPart;
             }
 
-            return all > 0 ? waiting / all : 0;
+            var cpus = _machine.Domains.Sum(domain => domain.Cores);
+            return new HostPressure(all > 0 ? 100 * (all - running) / all : 0, 0, 0)
+            {
+                Processors = new HostProcessors(cpus, Math.Max(0, cpus - running), 0),
+            };
         }
     }
 

@@ -197,7 +197,7 @@ internal sealed class SimulationRun
         {
             var working = _running.Select(each => each.Backend.ProcessId).ToHashSet();
             var idle = _arrivals.Backends.Where(each => !working.Contains(each.ProcessId)).ToList();
-            governor.Poll(_now, _running, idle, _machine.CpuPressure, _tally);
+            governor.Poll(_now, _running, idle, _machine.Pressure, _tally);
             foreach (var execution in _running)
                 _placer.Place(execution, StandingOf(execution));
         }

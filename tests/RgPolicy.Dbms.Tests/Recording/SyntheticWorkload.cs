@@ -69,7 +69,14 @@ internal sealed class SyntheticWorkload
                 LockWaits = _waits,
                 OthersWaitForLocks = _random.Next(3) == 0,
                 Figures = _random.Next(3) == 0 ? [] : [.. _running.Keys.Select(id => _figures.GetValueOrDefault(id))],
-                Pressure = _random.Next(3) == 0 ? new HostPressure(_random.NextDouble() * 100, null, 0) : null,
+                Pressure =
+                    _random.Next(3) == 0
+                        ? new HostPressure(_random.NextDouble() * 100, null, 0)
+                        {
+                            Processors =
+                                _random.Next(2) == 0 ? new HostProcessors(64, _random.NextDouble() * 64, 1.5) : null,
+                        }
+                        : null,
             },
             _elapsed,
             TimeSpan.FromMilliseconds(_random.Next(50, 300)),

@@ -50,6 +50,46 @@ public sealed class SlotSchedulerTests
     }
 
     [Fact]
+    public void Decide_WorkersOfAWaitingQueryBeginLate_StandBesideIt()
+    {
+        var scene = Of(Reports);
+        scene.Turn(10, Join(10, 1), Join(11, 2), Join(12, 3));
+
+        var turn = scene.Turn(11, Join(10, 1), Join(11, 2), Join(12, 3, 112));
+        Assert.Equal(
+            [(112, scene.Program.Lowest!.Number)],
+            turn.Moves.Select(move => (move.ProcessId, move.PoolNumber))
+        );
+
+        turn = scene.Turn(12, Join(11, 2), Join(12, 3, 112, 113));
+        Assert.Equal(
+            [12, 112, 113],
+            turn.Moves.Where(move => move.PoolNumber == scene.NumberOf("reporting"))
+                .Select(move => move.ProcessId)
+                .Order()
+        );
+    }
+
+    [Fact]
+    public void Decide_FiftyQueriesForTwoSlots_NobodyWaitsLongerThanItMay()
+    {
+        var scene = Of(Reports.Replace("wait 30 s", "wait 5 s", StringComparison.Ordinal));
+        ObservedQuery[] all = [.. Enumerable.Range(10, 50).Select(id => Join(id, 1 + (id / 100.0)))];
+        scene.Turn(10, all);
+        Assert.Equal(48, Waiting(scene).Length);
+
+        // Two end each second, and the two that waited longest go on.
+        for (var second = 1; second < 5; second++)
+        {
+            scene.Turn(10 + second, all[(2 * second)..]);
+            Assert.Equal(all[(2 + (2 * second))..].Select(each => each.ProcessId), Waiting(scene));
+        }
+
+        scene.Turn(15, all[10..]);
+        Assert.Empty(Waiting(scene));
+    }
+
+    [Fact]
     public void Decide_OneEnds_TheOldestGoesOn()
     {
         var scene = Of(Reports);

@@ -3,6 +3,8 @@ using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Language.Model;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Reactions;
 
@@ -126,6 +128,7 @@ internal static class MetricsMapper
             metrics.Sample(pool.Count(), ("pool", pool.Key));
         }
 
+        WriteSlots(metrics, snapshot.Decided);
         metrics.Counter("rgp_queries_total", "Queries that were given their class for good.");
         var classes = snapshot.Policy.ClassCounts;
         foreach (var (name, count) in classes.Take(MostClasses))
@@ -141,6 +144,26 @@ internal static class MetricsMapper
         metrics
             .Counter("rgp_queries_too_short_total", "Queries that ended within 300 ms, before their class was final.")
             .Sample(snapshot.Policy.Counters.TooShort);
+    }
+
+    private static void WriteSlots(MetricsBuilder metrics, DecidedQueries decided)
+    {
+        // A server that moves no processes has its own queue, and its own figure of it.
+        var pools = TargetLevers.MovesProcesses(decided.Program.Target)
+            ? decided.Program.Pools.Where(pool => pool.Pool.Find(SettingName.Slots) is not null).ToList()
+            : [];
+        if (pools.Count > 0)
+        {
+            metrics.Gauge("rgp_slot_waiting", "Queries that stand at the lowest weight until their pool has a slot.");
+        }
+
+        foreach (var pool in pools)
+        {
+            var waiting = decided.Queries.Count(each =>
+                each.SlotWait is not null && decided.Program.PoolOf(each.Decision.ClassIndex).Pool == pool.Pool
+            );
+            metrics.Sample(waiting, ("pool", pool.Pool.Name));
+        }
     }
 
     private static void WriteDecisions(MetricsBuilder metrics, GovernorCounters counters) =>

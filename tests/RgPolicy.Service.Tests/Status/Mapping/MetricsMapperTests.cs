@@ -41,6 +41,26 @@ public sealed partial class MetricsMapperTests
     }
 
     [Fact]
+    public async Task Write_PoolsWithSlots_CountsThoseThatWait()
+    {
+        _scene.Observer.Queries =
+        [
+            .. Enumerable.Range(10, 4).Select(id => _scene.Query(id, 1, PlanShape.Scan)),
+            _scene.Query(14, 1, PlanShape.Oltp),
+        ];
+
+        var lines = await LinesAsync(
+            LoopScene.PolicyText.Replace("pool polluters {", "pool polluters { slots 1 ", StringComparison.Ordinal)
+        );
+
+        Assert.Equal(
+            ["rgp_slot_waiting{pool=\"polluters\"} 3"],
+            lines.Where(line => line.StartsWith("rgp_slot_waiting{", StringComparison.Ordinal)),
+            StringComparer.Ordinal
+        );
+    }
+
+    [Fact]
     public async Task Write_AnyLine_IsOfTheFormatAndEachFamilyComesOnce()
     {
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
