@@ -9,3 +9,9 @@ internal sealed class RootFactAttribute : FactAttribute
             Skip = "governing processes needs root: run as root";
     }
 }
+
+/// <summary>The same for a test with data.</summary>
+internal sealed class RootTheoryAttribute : TheoryAttribute
+{
+    public RootTheoryAttribute() => Skip = new RootFactAttribute().Skip;
+}

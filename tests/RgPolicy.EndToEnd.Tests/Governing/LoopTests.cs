@@ -185,7 +185,7 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
                 "select pid from pg_stat_activity where application_name = 'pg_dump' and query ~ '^(COPY|FETCH) '"
             );
 
-    private static List<int> Workers(int leader) =>
+    internal static List<int> Workers(int leader) =>
         ProcessFacts
             .Children(ProcessFacts.Parent(leader) ?? 0)
             .Where(p =>

@@ -59,10 +59,13 @@ public sealed class MariaDbHost : IAsyncLifetime
     }
 
     /// <summary>Governs it.</summary>
-    internal async Task<GovernedServer> GovernAsync(params string[] arguments)
+    internal Task<GovernedServer> GovernAsync(params string[] arguments) => GovernByAsync(Policy, arguments);
+
+    /// <summary>Governs it by another policy.</summary>
+    internal async Task<GovernedServer> GovernByAsync(string text, params string[] arguments)
     {
         var policy = Path.Combine(Server.RootDirectory, "policy.rgp");
-        await File.WriteAllTextAsync(policy, Policy);
+        await File.WriteAllTextAsync(policy, text);
         return await GovernedServer.StartAsync(
             Server.Url(),
             ["--data-directory", Server.DataDirectory, "--pid-file", Server.PidFile],

@@ -103,6 +103,35 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
         Assert.Contains("not done, superuser", governed.Said, StringComparison.Ordinal);
     }
 
+    [MariaDbRootFact]
+    public async Task Sessions_MoreThanSlots_TheYoungestWaitsUntilOneEnds()
+    {
+        var slots = Environment.ProcessorCount;
+        await using var governed = await host.GovernByAsync(
+            $$"""
+            language 1
+            pool all { cpu weight 1000  slots {{slots}} }
+            default -> all
+            """
+        );
+        var sessions = new List<MariaDbSession>();
+        for (var session = 0; session <= slots; session++)
+        {
+            sessions.Add(await host.OpenAsync("report"));
+            sessions[^1].Start(Busy);
+        }
+
+        // Only the lowest pool has a group: those with a slot stay where the server was started.
+        await UntilAsync(governed, () => host.Moved() is [var only] && only == sessions[^1].Thread);
+        await sessions[0].KillQueryAsync();
+        await UntilAsync(governed, () => host.Moved().Count == 0);
+
+        foreach (var session in sessions)
+        {
+            await session.DisposeAsync();
+        }
+    }
+
     [MariaDbRootTheory]
     [InlineData("service")]
     [InlineData("guard")]
