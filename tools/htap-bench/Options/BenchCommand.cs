@@ -12,7 +12,7 @@ internal static class BenchCommand
     {
         Description =
             "what to measure (may be given several times); all is everything but soak, sessions, start, "
-            + "recording and suggested",
+            + "recording, suggested and joins",
         DefaultValueFactory = _ => [ScenarioNames.All],
         AllowMultipleArgumentsPerToken = true,
     };
@@ -55,6 +55,12 @@ internal static class BenchCommand
     private static readonly Option<double> Length = new("--length")
     {
         Description = "part of the fact table that each analytic query reads; above 1 it reads it as often",
+        DefaultValueFactory = _ => 1,
+    };
+
+    private static readonly Option<int> JoinSizes = new("--join-sizes")
+    {
+        Description = "joins: so many sizes, the largest so many times the smallest",
         DefaultValueFactory = _ => 1,
     };
 
@@ -178,6 +184,7 @@ internal static class BenchCommand
             Clients,
             Compilers,
             Length,
+            JoinSizes,
             Tables,
             Replica,
             Beside,
@@ -215,6 +222,7 @@ internal static class BenchCommand
             Clients = Math.Clamp(result.GetValue(Clients), 1, 256),
             Compilers = Math.Clamp(result.GetValue(Compilers), 0, 256),
             Length = Math.Clamp(result.GetValue(Length), 0.001, 20),
+            JoinSizes = Math.Clamp(result.GetValue(JoinSizes), 1, 6),
             Tables = result.GetValue(Tables),
             HasReplica = result.GetValue(Replica),
             BesideSimple = result.GetValue(Beside) == "simple",

@@ -37,6 +37,9 @@ internal sealed record BenchOptions
     /// above 1 as often.</summary>
     public double Length { get; init; } = 1;
 
+    /// <summary>Sizes of the six joins of the scenario <c>joins</c>.</summary>
+    public int JoinSizes { get; init; } = 1;
+
     /// <summary>Each pair also has a run governed by the simplest script that could do the same.</summary>
     public bool BesideSimple { get; init; }
 

@@ -21,6 +21,7 @@ internal static class ScenarioNames
     public const string Start = "start";
     public const string Recording = "recording";
     public const string Suggested = "suggested";
+    public const string Joins = "joins";
     public const string All = "all";
 
     /// <summary>What <c>all</c> means, in this order: the spread first, because it says what the rest
@@ -51,6 +52,7 @@ internal static class ScenarioNames
         Start,
         Recording,
         Suggested,
+        Joins,
         All,
     ];
 }

@@ -2,6 +2,7 @@ using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Options;
 using RgPolicy.HtapBench.Report;
+using RgPolicy.HtapBench.Scenarios.Joins;
 using RgPolicy.HtapBench.Scenarios.Starts;
 using RgPolicy.HtapBench.Scenarios.Suggested;
 using RgPolicy.HtapBench.Server;
@@ -95,6 +96,9 @@ internal static class Bench
                     break;
                 case ScenarioNames.Suggested:
                     await new SuggestedScenario(server, options, weights).RunAsync(report, cancellationToken);
+                    break;
+                case ScenarioNames.Joins:
+                    await new JoinsScenario(server, options, weights).RunAsync(report, cancellationToken);
                     break;
                 default:
                     var scenario = await PairsOfAsync(name, options, server, weights, report, cancellationToken);
