@@ -43,7 +43,7 @@ internal static class OptionReader
             "--data-directory" when value.StartsWith('/') => options with { DataDirectory = value },
             "--pid-file" when value.StartsWith('/') => options with { PidFile = value },
             "--limits" when value.StartsWith('/') => options with { LimitsFile = value },
-            "--postmaster" when small > 1 => options with { Postmaster = small },
+            "--postmaster" when small >= 1 => options with { Postmaster = small },
             "--client-uid" when number is { } user => options with { ClientUsers = options.ClientUsers.Add(user) },
             "--client-gid" when (number ?? GroupFile.Find(FileRoot.Machine, value)) is { } group => options with
             {

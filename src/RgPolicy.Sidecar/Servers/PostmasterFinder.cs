@@ -10,6 +10,7 @@ namespace RgPolicy.Sidecar.Servers;
 internal sealed class PostmasterFinder
 {
     private const int LongestPidFile = 4096;
+    private const int First = 1;
     private readonly FileRoot _root;
     private readonly GuardOptions _options;
 
@@ -28,7 +29,7 @@ internal sealed class PostmasterFinder
             return null;
         }
 
-        if (id <= 1 || ProcessStat.Read(_root, id) is not { HasEnded: false, IsKernelThread: false } stat)
+        if (id < 1 || ProcessStat.Read(_root, id) is not { HasEnded: false, IsKernelThread: false } stat)
         {
             reason = $"the DBMS's main process does not run{Named(id)}";
             return null;
@@ -45,6 +46,13 @@ internal sealed class PostmasterFinder
             reason = Invariant(
                 $"{PidFile} names process {id}, which does not belong to the owner of the data directory"
             );
+            return null;
+        }
+
+        // In a container the server is often the first process; elsewhere that one is root's and no server.
+        if (id == First && user == 0)
+        {
+            reason = Invariant($"process {First} is root's, so it is not the DBMS's main process");
             return null;
         }
 

@@ -43,6 +43,19 @@ public sealed class PostmasterFinderTests : IDisposable
         Assert.Contains(reason, said, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(26, true)]
+    [InlineData(0, false)]
+    public void Find_FirstProcess_IsTheServerOfAContainerUnlessItIsRoots(int user, bool isFound)
+    {
+        Write("/proc/1/stat", "1 (postgres) S 0 1 1 0 -1 4194560 " + string.Join(' ', Enumerable.Repeat("1", 45)));
+        Write("/proc/1/status", $"Name:\tpostgres\nUid:\t{user}\t{user}\t{user}\t{user}\n");
+        var finder = new PostmasterFinder(new FaultyTree(_directory).Root, new GuardOptions { Postmaster = 1 });
+
+        Assert.Equal(isFound ? 1 : null, finder.Find(out var said)?.ProcessId);
+        Assert.Equal(isFound ? "" : "process 1 is root's, so it is not the DBMS's main process", said);
+    }
+
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     private static PostmasterFinder Finder(FaultyTree tree) =>

@@ -4,7 +4,7 @@ using RgPolicy.Package.Contents;
 
 namespace RgPolicy.Package.Archives;
 
-/// <summary>Writes .tar.gz and .tar.xz: files of root, each directory before what is in it, every time the
+/// <summary>Writes .tar, .tar.gz and .tar.xz: files of root, each directory before what is in it, every time the
 /// same.</summary>
 internal static class TarFile
 {
@@ -29,11 +29,15 @@ internal static class TarFile
     }
 
     /// <summary>The same, compressed by xz, which makes a fifth less of it.</summary>
-    public static byte[] WriteXz(IEnumerable<PackedFile> files, DateTimeOffset time, string prefix)
+    public static byte[] WriteXz(IEnumerable<PackedFile> files, DateTimeOffset time, string prefix) =>
+        XzProgram.Compress(WritePlain(files, time, prefix));
+
+    /// <summary>The same, not compressed.</summary>
+    public static byte[] WritePlain(IEnumerable<PackedFile> files, DateTimeOffset time, string prefix = "")
     {
         using var bytes = new MemoryStream();
         WriteTo(bytes, files, time, prefix);
-        return XzProgram.Compress(bytes.ToArray());
+        return bytes.ToArray();
     }
 
     private static void WriteTo(Stream output, IEnumerable<PackedFile> files, DateTimeOffset time, string prefix)
@@ -70,25 +74,32 @@ internal static class TarFile
     }
 
     private static GnuTarEntry Entry(PackedFile file, DateTimeOffset time, string prefix) =>
-        Dated(
-            file.LinkTarget is { } target
-                ? new GnuTarEntry(TarEntryType.SymbolicLink, prefix + file.Path)
-                {
-                    LinkName = target,
-                    Mode = Executable,
-                }
-                : new GnuTarEntry(TarEntryType.RegularFile, prefix + file.Path)
+        file switch
+        {
+            { LinkTarget: { } target } => Dated(
+                new GnuTarEntry(TarEntryType.SymbolicLink, prefix + file.Path) { LinkName = target, Mode = Executable },
+                time
+            ),
+            { DirectoryOwner: { } owner } => Dated(
+                new GnuTarEntry(TarEntryType.Directory, $"{prefix}{file.Path}/") { Mode = Executable },
+                time,
+                owner
+            ),
+            _ => Dated(
+                new GnuTarEntry(TarEntryType.RegularFile, prefix + file.Path)
                 {
                     DataStream = new MemoryStream(file.Bytes),
                     Mode = file.IsExecutable ? Executable : Readable,
                 },
-            time
-        );
+                time
+            ),
+        };
 
-    private static GnuTarEntry Dated(GnuTarEntry entry, DateTimeOffset time)
+    private static GnuTarEntry Dated(GnuTarEntry entry, DateTimeOffset time, int owner = 0)
     {
         (entry.ModificationTime, entry.AccessTime, entry.ChangeTime) = (time, time, time);
-        (entry.Uid, entry.Gid, entry.UserName, entry.GroupName) = (0, 0, "root", "root");
+        (entry.Uid, entry.Gid) = (owner, owner);
+        (entry.UserName, entry.GroupName) = owner == 0 ? ("root", "root") : ("", "");
         return entry;
     }
 }

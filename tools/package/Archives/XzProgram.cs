@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 
 namespace RgPolicy.Package.Archives;
@@ -7,7 +6,7 @@ namespace RgPolicy.Package.Archives;
 internal static class XzProgram
 {
     // Cut in blocks, so that the bytes are the same however many threads there are.
-    private const string Options = "-2 --threads=2 --to-stdout";
+    private const string Options = "-6 --threads=2 --to-stdout";
 
     /// <summary>Compresses; the same bytes give the same bytes.</summary>
     public static byte[] Compress(byte[] bytes)
@@ -18,7 +17,7 @@ internal static class XzProgram
             RedirectStandardOutput = true,
             UseShellExecute = false,
         };
-        using var xz = Start(start);
+        using var xz = ToolProcess.Start(start, "xz-utils");
         var feeding = Task.Run(() =>
         {
             xz.StandardInput.BaseStream.Write(bytes);
@@ -31,17 +30,5 @@ internal static class XzProgram
         return xz.ExitCode == 0
             ? compressed.ToArray()
             : throw new InvalidOperationException($"xz has ended with {xz.ExitCode}");
-    }
-
-    private static Process Start(ProcessStartInfo start)
-    {
-        try
-        {
-            return Process.Start(start) ?? throw new Win32Exception();
-        }
-        catch (Win32Exception e)
-        {
-            throw new InvalidOperationException("xz does not start: apt-get install xz-utils", e);
-        }
     }
 }

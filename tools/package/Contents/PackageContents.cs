@@ -11,36 +11,98 @@ internal static class PackageContents
 {
     private const string Programs = "usr/lib/rgpolicy";
     private const string Documents = "usr/share/doc/rgpolicy";
+    private const string UnitDirectory = "usr/lib/systemd/system";
+    private const string SharedPolicies = "usr/share/rgpolicy/policies";
+    private const string DropIn = "postgresql@.service.d/rgpolicy.conf";
+
+    /// <summary>The user and the group that the image's programs run as.</summary>
+    public const int ImageUser = 65532;
+
+    /// <summary>Where the image's service keeps its sockets, and what outlives it.</summary>
+    public const string RuntimeDirectory = "run/rgpolicy-service";
+    public const string StateDirectory = "var/lib/rgpolicy-service";
+
+    public const string License = "MIT";
+
+    public const string Description = """
+        RgPolicy gives each class of queries (scan, aggregation, join, OLTP, bulk load)
+        its share of processor cache, cores and weight, by a policy that one can read
+        aloud. It watches PostgreSQL, MariaDB, MySQL and SQL Server and decides from
+        their plans. A small privileged sidecar applies cgroups and cache masks and
+        always gives everything back.
+        """;
 
     /// <summary>Of a Debian package, in order of their paths.</summary>
     /// <param name="input">What they are made from.</param>
     /// <param name="help">The programs' own help and completion.</param>
     public static ImmutableArray<PackedFile> Debian(PackageInput input, ProgramHelp help) =>
+        Ordered([
+            .. Installed(input, help),
+            PackedFile.Of($"{Documents}/copyright", input.Source("LICENSE")),
+            Compressed($"{Documents}/changelog.gz", $"rgpolicy ({input.Version})\n"),
+        ]);
+
+    /// <summary>Of an RPM package. Its distributions call the server's unit <c>postgresql</c> or, by PostgreSQL's own packages,
+    /// <c>postgresql-17</c>, so the drop-in stands for both.</summary>
+    public static ImmutableArray<PackedFile> Rpm(PackageInput input, ProgramHelp help) =>
+        Ordered([
+            .. Installed(input, help).Where(file => !file.Path.EndsWith(DropIn, StringComparison.Ordinal)),
+            PackedFile.Of(
+                $"{UnitDirectory}/postgresql.service.d/rgpolicy.conf",
+                input.Source("tools", "systemd", DropIn)
+            ),
+            PackedFile.Of(
+                $"{UnitDirectory}/postgresql-.service.d/rgpolicy.conf",
+                input.Source("tools", "systemd", DropIn)
+            ),
+            PackedFile.Of("usr/share/licenses/rgpolicy/LICENSE", input.Source("LICENSE")),
+        ]);
+
+    private static ImmutableArray<PackedFile> Ordered(IEnumerable<PackedFile> files) =>
+        [.. files.OrderBy(file => file.Path, StringComparer.Ordinal)];
+
+    private static IEnumerable<PackedFile> Installed(PackageInput input, ProgramHelp help) =>
         [
-            .. (
-                (IEnumerable<PackedFile>)
-                    [
-                        .. ProgramFiles(input, Programs),
-                        new PackedFile("usr/bin/rgp", [], LinkTarget: "../lib/rgpolicy/rgp"),
-                        new PackedFile("usr/bin/rgp-sidecar", [], LinkTarget: "../lib/rgpolicy/rgp-sidecar"),
-                        .. Units(input, "usr/lib/systemd/system"),
-                        PackedFile.Of(
-                            "usr/lib/systemd/system-preset/90-rgpolicy.preset",
-                            input.Source("tools", "systemd", "rgpolicy.preset")
-                        ),
-                        .. Policies(input, "usr/share/rgpolicy/policies"),
-                        .. Texts(input, Documents),
-                        PackedFile.Of($"{Documents}/copyright", input.Source("LICENSE")),
-                        Compressed($"{Documents}/changelog.gz", $"rgpolicy ({input.Version})\n"),
-                        PackedFile.Text($"{Documents}/examples/appsettings.json", ExampleSettings.Text),
-                        .. Samples(input, $"{Documents}/examples"),
-                        PackedFile.Text("etc/default/rgpolicy-sidecar", ExampleSettings.SidecarDefaults),
-                        PackedFile.Of("etc/rgpolicy/limits.json", Limits(input)),
-                        Compressed("usr/share/man/man1/rgp.1.gz", ManPage.Write("rgp", input, help.Pages)),
-                        PackedFile.Text("usr/share/bash-completion/completions/rgp", help.BashCompletion),
-                        PackedFile.Text($"{Documents}/sbom.cdx.json", SbomDocument.Write(input)),
-                    ]
-            ).OrderBy(file => file.Path, StringComparer.Ordinal),
+            .. ProgramFiles(input, Programs),
+            .. ProgramLinks(),
+            .. Units(input, UnitDirectory),
+            PackedFile.Of(
+                "usr/lib/systemd/system-preset/90-rgpolicy.preset",
+                input.Source("tools", "systemd", "rgpolicy.preset")
+            ),
+            .. Policies(input, SharedPolicies),
+            .. Texts(input, Documents),
+            PackedFile.Text($"{Documents}/examples/appsettings.json", ExampleSettings.Text),
+            .. Samples(input, $"{Documents}/examples"),
+            PackedFile.Text("etc/default/rgpolicy-sidecar", ExampleSettings.SidecarDefaults),
+            PackedFile.Of("etc/rgpolicy/limits.json", Limits(input)),
+            Compressed("usr/share/man/man1/rgp.1.gz", ManPage.Write("rgp", input, help.Pages)),
+            PackedFile.Text("usr/share/bash-completion/completions/rgp", help.BashCompletion),
+            PackedFile.Text($"{Documents}/sbom.cdx.json", SbomDocument.Write(input)),
+        ];
+
+    /// <summary>Of a container image, beside the libraries of its base: programs, policies and a user without rights.</summary>
+    public static ImmutableArray<PackedFile> Image(PackageInput input) =>
+        Ordered([
+            .. ProgramFiles(input, Programs),
+            .. ProgramLinks(),
+            .. Policies(input, SharedPolicies),
+            new PackedFile(RuntimeDirectory, [], DirectoryOwner: ImageUser),
+            new PackedFile(StateDirectory, [], DirectoryOwner: ImageUser),
+            PackedFile.Text(
+                "etc/passwd",
+                $"root:x:0:0::/:/sbin/nologin\nrgpolicy:x:{ImageUser}:{ImageUser}::/:/sbin/nologin\n"
+            ),
+            PackedFile.Text("etc/group", $"root:x:0:\nrgpolicy:x:{ImageUser}:\n"),
+            PackedFile.Of("etc/rgpolicy/limits.json", Limits(input)),
+            PackedFile.Of("usr/share/licenses/rgpolicy/LICENSE", input.Source("LICENSE")),
+            PackedFile.Text("usr/share/rgpolicy/sbom.cdx.json", SbomDocument.Write(input)),
+        ]);
+
+    private static IEnumerable<PackedFile> ProgramLinks() =>
+        [
+            new PackedFile("usr/bin/rgp", [], LinkTarget: "../lib/rgpolicy/rgp"),
+            new PackedFile("usr/bin/rgp-sidecar", [], LinkTarget: "../lib/rgpolicy/rgp-sidecar"),
         ];
 
     /// <summary>Of an archive that is unpacked anywhere, in order of their paths.</summary>

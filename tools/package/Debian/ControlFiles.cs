@@ -34,7 +34,7 @@ internal static class ControlFiles
             $"""
             Package: rgpolicy
             Version: {input.Version}
-            Architecture: amd64
+            Architecture: {Machine.Of(Path.Combine(input.Programs, "rgp")).Debian}
             Maintainer: RgPolicy maintainers <rgpolicy@localhost>
             Installed-Size: {(files.Sum(file => (long)file.Bytes.Length) + 1023) / 1024}
             Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libssl3t64 | libssl3 | libssl1.1, passwd
@@ -43,14 +43,13 @@ internal static class ControlFiles
             Section: database
             Priority: optional
             Description: governs the queries of a database by a policy
-             RgPolicy gives each class of queries (scan, aggregation, join, OLTP, bulk load)
-             its share of processor cache, cores and weight, by a policy that one can read
-             aloud. It watches PostgreSQL and SQL Server, decides from their plans, and a
-             small privileged sidecar applies cgroups and cache masks and always gives
-             everything back.
+            {Indented(PackageContents.Description)}
 
             """
         );
+
+    // deb-control(5): each line of the description begins with a space.
+    private static string Indented(string text) => string.Join('\n', text.Split('\n').Select(line => " " + line));
 
     private static string Checksums(ImmutableArray<PackedFile> files) =>
         string.Concat(

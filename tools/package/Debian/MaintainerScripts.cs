@@ -1,51 +1,40 @@
+using RgPolicy.Package.Contents;
+
 namespace RgPolicy.Package.Debian;
 
-/// <summary>What is done when the package comes and goes. Nothing is started before an administrator
-/// has written settings.</summary>
+/// <summary>What is done when the package comes and goes, as dpkg asks for it.</summary>
 internal static class MaintainerScripts
 {
-    public const string AfterInstalling = """
+    public const string AfterInstalling = $"""
         #!/bin/sh
         set -e
         if [ "$1" = configure ]; then
-          if ! getent passwd rgpolicy >/dev/null; then
-            useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin rgpolicy
-          fi
-          mkdir -p /etc/rgpolicy
-          chown root:rgpolicy /etc/rgpolicy
-          chmod 0750 /etc/rgpolicy
+        {LifeCycle.MakeUser}
+        {LifeCycle.Prepare}
           if [ -d /run/systemd/system ]; then
             systemctl daemon-reload
             if [ -n "$2" ]; then
-              # An upgrade: what ran goes on with the new programs; the sidecar first, because it gives back what it held.
-              systemctl --no-block try-reload-or-restart rgpolicy-provision.service || true
-              systemctl try-restart rgpolicy-sidecar.service rgpolicy-sidecar-root.service rgpolicy.service
+        {LifeCycle.RestartWhatRuns}
             fi
           fi
         fi
 
         """;
 
-    public const string BeforeRemoving = """
+    public const string BeforeRemoving = $"""
         #!/bin/sh
         set -e
         if [ "$1" = remove ]; then
-          if [ -d /run/systemd/system ]; then
-            systemctl disable --now rgpolicy.service rgpolicy-sidecar.service rgpolicy-sidecar-root.service rgpolicy-provision.service rgpolicy-prefetchers.service || true
-          fi
-          # However it was started: nothing may stay governed without the program that could let it go.
-          /usr/lib/rgpolicy/rgp host reset || true
+        {LifeCycle.StopEverything}
         fi
 
         """;
 
-    public const string AfterRemoving = """
+    public const string AfterRemoving = $"""
         #!/bin/sh
         set -e
-        if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
-          systemctl daemon-reload
-          # What had failed is no unit of this host any more.
-          systemctl reset-failed 'rgpolicy*' 2>/dev/null || true
+        if [ "$1" = remove ]; then
+        {LifeCycle.ForgetUnits}
         fi
         if [ "$1" = purge ]; then
           rm -rf /etc/rgpolicy /var/lib/rgpolicy /var/lib/rgpolicy-service /var/log/rgpolicy /run/rgpolicy /run/rgpolicy-provision /run/rgpolicy-service

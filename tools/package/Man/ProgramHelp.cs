@@ -19,14 +19,13 @@ internal sealed record ProgramHelp(ImmutableArray<(string Command, string Help)>
         );
     }
 
-    /// <summary>The names in the list of commands: the first words of the lines after its heading.</summary>
+    /// <summary>The names in the lists of commands: what stands before each description, as in <c>  diff, prove   Compare</c>.</summary>
     private static IEnumerable<string> Commands(string help) =>
         help.Split('\n')
-            .SkipWhile(line => !line.StartsWith("Commands:", StringComparison.Ordinal))
-            .Skip(1)
-            .TakeWhile(line => line.StartsWith("  ", StringComparison.Ordinal))
-            .Where(line => line.Length > 2 && line[2] != ' ')
-            .Select(line => line.Trim().Split(' ')[0]);
+            .Where(line =>
+                line.StartsWith("  ", StringComparison.Ordinal) && line.Length > 2 && char.IsAsciiLetterLower(line[2])
+            )
+            .SelectMany(line => line.Trim().Split("  ", 2)[0].Split(", "));
 
     private static string Run(string program, params string[] arguments)
     {
