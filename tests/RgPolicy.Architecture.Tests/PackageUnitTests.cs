@@ -10,9 +10,7 @@ public sealed class PackageUnitTests
     [Fact]
     public void MaintainerScripts_EachUnit_IsStoppedByARemovalAndRestartedByAnUpgrade()
     {
-        var scripts = File.ReadAllText(
-            Path.Join(Repository.Root, "tools", "package", "Contents", "LifeCycle.cs")
-        );
+        var scripts = File.ReadAllText(Path.Join(Repository.Root, "tools", "package", "Contents", "LifeCycle.cs"));
         var lines = scripts.Split('\n').Select(static line => line.Trim().Split(' ')).ToArray();
         var stopped = lines.Single(static words => words is ["systemctl", "disable", "--now", ..]);
         var restarted = lines.Single(static words => words is ["systemctl", "try-restart", ..]);

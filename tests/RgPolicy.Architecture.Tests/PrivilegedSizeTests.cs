@@ -7,7 +7,7 @@ namespace RgPolicy.Architecture.Tests;
 public sealed class PrivilegedSizeTests
 {
     /// <summary>Lines of C#, the generated and the blank ones too. Lower it when they become fewer.</summary>
-    private const int LineLimit = 15_688;
+    private const int LineLimit = 15_604;
 
     /// <summary>Semicolons, which no formatter adds. Lower it when they become fewer.</summary>
     private const int StatementLimit = 5_228;

@@ -23,6 +23,19 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
             : null;
     }
 
+    /// <summary>Why the one with the cpu controller is not to be had for a process. From a cgroup namespace of its own a
+    /// program sees what lies outside of it by <c>/..</c> alone (cgroup_namespaces(7)), without the names.</summary>
+    public static ServerBlock WhyUnseen(FileRoot root, int processId) =>
+        (PathOf(root, 1, processId) ?? PathOf(root, 2, processId))?.Contains("/..", StringComparison.Ordinal) == true
+            ? new ServerBlock(
+                "the server's cgroup is outside of this program's cgroup namespace",
+                "# start the sidecar's container in the host's cgroup namespace: --cgroupns=host"
+            )
+            : new ServerBlock(
+                "no cgroup hierarchy with the cpu controller is mounted here",
+                "# boot with systemd.unified_cgroup_hierarchy=1, or mount a cgroup v1 hierarchy with the cpu controller"
+            );
+
     /// <summary>
     /// Finds the one that limits reads, which only version 1 does for a part of a server's processes;
     /// null when there is none, or when it is the one with the cpu controller too.

@@ -9,6 +9,7 @@ namespace RgPolicy.Host.Facts;
 /// <param name="ParentId">Its parent.</param>
 /// <param name="SessionId">Its session's leader.</param>
 /// <param name="IsKernelThread">Whether it is a thread of the kernel.</param>
+/// <param name="IsExiting">Whether it runs no program any more: on cgroup v1 it has left its groups.</param>
 /// <param name="StartTime">When it started, in clock ticks after boot: with the number it names a
 /// process for good.</param>
 public readonly record struct ProcessStat(
@@ -18,10 +19,13 @@ public readonly record struct ProcessStat(
     int ParentId,
     int SessionId,
     bool IsKernelThread,
+    bool IsExiting,
     ulong StartTime
 )
 {
+    // The kernel's PF_KTHREAD and PF_EXITING.
     private const uint KernelThreadFlag = 0x00200000;
+    private const uint ExitingFlag = 0x00000004;
 
     // After the name; what follows the start is not looked at.
     private const int Fields = 20;
@@ -33,8 +37,8 @@ public readonly record struct ProcessStat(
         return Parse(root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")));
     }
 
-    /// <summary>Whether it has ended and only waits to be collected by its parent.</summary>
-    public bool HasEnded => State is 'Z' or 'X';
+    /// <summary>Whether it ends, or has ended and only waits to be collected by its parent.</summary>
+    public bool HasEnded => IsExiting || State is 'Z' or 'X';
 
     // The name may hold blanks and brackets: what counts is the last closing bracket.
     internal static ProcessStat? Parse(string? text)
@@ -69,6 +73,7 @@ public readonly record struct ProcessStat(
             parent,
             session,
             (flags & KernelThreadFlag) != 0,
+            (flags & ExitingFlag) != 0,
             start
         );
     }

@@ -18,6 +18,9 @@ public sealed record ServerProcess
     /// <summary>Its place in the hierarchy that has the cpu controller, or null when there is none.</summary>
     public required CgroupHierarchy? Hierarchy { get; init; }
 
+    /// <summary>Why there is none.</summary>
+    public ServerBlock? NoHierarchy { get; init; }
+
     /// <summary>Whether the cpu controller can be used below its group (v2: listed in
     /// cgroup.controllers; v1: always).</summary>
     public required bool HasCpuController { get; init; }
@@ -68,6 +71,7 @@ public sealed record ServerProcess
             StartTime = stat.StartTime,
             UserId = ProcessUser.Read(root, processId) ?? -1,
             Hierarchy = hierarchy,
+            NoHierarchy = hierarchy is null ? CgroupHierarchy.WhyUnseen(root, processId) : null,
             HasCpuController = hierarchy is not null && OffersCpu(root, hierarchy),
             ChildrenAreSessions = ReadSessions(root, processId),
             Storage = ReadStorage(root, processId),

@@ -53,11 +53,7 @@ public static class LeverAdvisor
 
         if (server.Hierarchy is not { } hierarchy)
         {
-            return Missing(
-                Lever,
-                "no cgroup hierarchy with the cpu controller is mounted here",
-                "# boot with systemd.unified_cgroup_hierarchy=1, or mount a cgroup v1 hierarchy with the cpu controller"
-            );
+            return Missing(Lever, server.NoHierarchy?.Reason ?? "it has no cgroup", server.NoHierarchy?.Fix);
         }
 
         if (!server.HasCpuController)

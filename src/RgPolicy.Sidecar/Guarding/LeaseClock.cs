@@ -1,17 +1,9 @@
 namespace RgPolicy.Sidecar.Guarding;
 
 /// <summary>Runs while a client has the lease and is renewed by each heartbeat.</summary>
-internal sealed class LeaseClock
+internal sealed class LeaseClock(TimeProvider time, TimeSpan lease)
 {
-    private readonly TimeProvider _time;
-    private readonly TimeSpan _lease;
     private long? _renewed;
-
-    internal LeaseClock(TimeProvider time, TimeSpan lease)
-    {
-        _time = time;
-        _lease = lease;
-    }
 
     /// <summary>Whether the lease is held and has run out.</summary>
     internal bool HasExpired => Remaining == TimeSpan.Zero;
@@ -26,12 +18,12 @@ internal sealed class LeaseClock
                 return null;
             }
 
-            var left = _lease - _time.GetElapsedTime(renewed);
+            var left = lease - time.GetElapsedTime(renewed);
             return left > TimeSpan.Zero ? left : TimeSpan.Zero;
         }
     }
 
-    internal void Renew() => _renewed = _time.GetTimestamp();
+    internal void Renew() => _renewed = time.GetTimestamp();
 
     internal void Stop() => _renewed = null;
 }

@@ -6,17 +6,8 @@ namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>Carries a change out: the journal first, then the kernel, then a look at what is in force; back in reverse
 /// when a step fails.</summary>
-internal sealed class ChangeExecutor
+internal sealed class ChangeExecutor(IKernelTree tree, JournalFile journal)
 {
-    private readonly IKernelTree _tree;
-    private readonly JournalFile _journal;
-
-    internal ChangeExecutor(IKernelTree tree, JournalFile journal)
-    {
-        _tree = tree;
-        _journal = journal;
-    }
-
     /// <summary>Carries out all steps, or none.</summary>
     internal ChangeOutcome Run(IReadOnlyList<ChangeOperation> steps)
     {
@@ -62,15 +53,15 @@ internal sealed class ChangeExecutor
 
     private int Make(string directory, out string problem)
     {
-        var error = _journal.AddGroup(directory);
+        var error = journal.AddGroup(directory);
         if (error != 0)
         {
             problem = $"the journal cannot be written: {KernelMessage.Of(error)}";
             return error;
         }
 
-        error = _tree.MakeDirectory(directory);
-        _ = error == 0 ? 0 : _journal.AddRemovedGroup(directory);
+        error = tree.MakeDirectory(directory);
+        _ = error == 0 ? 0 : journal.AddRemovedGroup(directory);
         // Nothing depends on monitoring: numbers for it may be used up, or slow to become free.
         error = ChangePlanner.IsMonitor(directory) ? 0 : error;
         problem = error == 0 ? string.Empty : KernelMessage.OfMaking(error);
@@ -81,14 +72,14 @@ internal sealed class ChangeExecutor
     {
         var path = step.Directory + "/schemata";
         var text = CacheValues.Line(step.Resource, step.After);
-        var error = _tree.Write(path, text);
+        var error = tree.Write(path, text);
         if (error != 0)
         {
-            problem = KernelMessage.OfRefusal(_tree, $"{step.Resource}: {text.TrimEnd()}", error);
+            problem = KernelMessage.OfRefusal(tree, $"{step.Resource}: {text.TrimEnd()}", error);
             return error;
         }
 
-        error = _tree.Read(path, out var found);
+        error = tree.Read(path, out var found);
         var missing = CacheValues.Parse(found).Missing(step.Resource, step.After);
         problem = missing.IsEmpty
             ? string.Empty
@@ -98,38 +89,38 @@ internal sealed class ChangeExecutor
 
     private int Move(ChangeOperation step, out string problem)
     {
-        var error = TaskList.Move(_tree, step.Directory, step.Tasks);
-        problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "tasks", error);
+        var error = TaskList.Move(tree, step.Directory, step.Tasks);
+        problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(tree, "tasks", error);
         return error;
     }
 
     private int Rename(ChangeOperation step, out string problem)
     {
-        var error = _journal.AddGroup(step.Directory);
-        error = error == 0 ? _tree.Rename(step.From, step.Directory) : error;
+        var error = journal.AddGroup(step.Directory);
+        error = error == 0 ? tree.Rename(step.From, step.Directory) : error;
         // Before Linux 6.5, and where a class and its counters cannot be parted (MPAM): a new one, and
         // each task by its number.
         error = error == KernelError.NotPermitted ? Replace(step) : error;
-        problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "the monitoring group's move", error);
-        _ = _journal.AddRemovedGroup(error == 0 ? step.From : step.Directory);
+        problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(tree, "the monitoring group's move", error);
+        _ = journal.AddRemovedGroup(error == 0 ? step.From : step.Directory);
         return error;
     }
 
     private int Replace(ChangeOperation step)
     {
-        var isMade = _tree.MakeDirectory(step.Directory) == 0;
-        var error = TaskList.Move(_tree, ChangePlanner.ClassOf(step.Directory), step.Tasks);
-        error = error == 0 && isMade ? TaskList.Move(_tree, step.Directory, step.Tasks) : error;
-        _ = _tree.RemoveDirectory(error == 0 ? step.From : step.Directory);
+        var isMade = tree.MakeDirectory(step.Directory) == 0;
+        var error = TaskList.Move(tree, ChangePlanner.ClassOf(step.Directory), step.Tasks);
+        error = error == 0 && isMade ? TaskList.Move(tree, step.Directory, step.Tasks) : error;
+        _ = tree.RemoveDirectory(error == 0 ? step.From : step.Directory);
         return error;
     }
 
     private int Remove(string directory, out string problem)
     {
-        var error = _tree.RemoveDirectory(directory);
+        var error = tree.RemoveDirectory(directory);
         error = error == KernelError.NoEntry ? 0 : error;
         problem = error == 0 ? string.Empty : $"the group cannot be removed: {KernelMessage.Of(error)}";
-        _ = error == 0 ? _journal.AddRemovedGroup(directory) : 0;
+        _ = error == 0 ? journal.AddRemovedGroup(directory) : 0;
         return error;
     }
 
@@ -137,14 +128,14 @@ internal sealed class ChangeExecutor
     {
         var path = Path.Join(step.Directory, step.Name);
         // Writing nothing at all would not reach the kernel.
-        var error = _tree.Write(path, step.Text.Length == 0 ? "\n" : step.Text);
+        var error = tree.Write(path, step.Text.Length == 0 ? "\n" : step.Text);
         if (error != 0)
         {
             problem = KernelMessage.OfSetting(step.Directory, step.Name, error);
             return error;
         }
 
-        error = _tree.Read(path, out var found);
+        error = tree.Read(path, out var found);
         var isInForce = ReadGroups.Files.Contains(step.Name, StringComparer.Ordinal)
             ? ReadGroups.IsInForce(found, step.Text)
             : found.Trim() == step.Text;
@@ -156,20 +147,20 @@ internal sealed class ChangeExecutor
 
     private int Enable(ChangeOperation step, out string problem)
     {
-        var error = _journal.AddController(step.Directory, step.Name);
+        var error = journal.AddController(step.Directory, step.Name);
         if (error != 0)
         {
             problem = $"the journal cannot be written: {KernelMessage.Of(error)}";
             return error;
         }
 
-        error = _tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "+" + step.Name);
+        error = tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "+" + step.Name);
         problem =
             error == 0
                 ? string.Empty
                 : $"+{step.Name} cannot be enabled in {step.Directory}: {KernelMessage.Of(error)}; rgp doctor says what "
                     + "the server's unit lacks";
-        _ = error == 0 ? 0 : _journal.AddRevertedController(step.Directory, step.Name);
+        _ = error == 0 ? 0 : journal.AddRevertedController(step.Directory, step.Name);
         return error;
     }
 
@@ -177,14 +168,14 @@ internal sealed class ChangeExecutor
     private int Disable(ChangeOperation step, out string problem)
     {
         problem = string.Empty;
-        if (_tree.List(step.Directory, out var names) == 0 && names.Any(n => !GroupName.IsAnyOfOurs(n)))
+        if (tree.List(step.Directory, out var names) == 0 && names.Any(n => !GroupName.IsAnyOfOurs(n)))
         {
             return 0;
         }
 
-        var error = _tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "-" + step.Name);
+        var error = tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "-" + step.Name);
         problem = error == 0 ? string.Empty : $"-{step.Name} in {step.Directory}: {KernelMessage.Of(error)}";
-        _ = error == 0 ? _journal.AddRevertedController(step.Directory, step.Name) : 0;
+        _ = error == 0 ? journal.AddRevertedController(step.Directory, step.Name) : 0;
         return error;
     }
 }

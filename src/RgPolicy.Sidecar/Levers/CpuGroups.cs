@@ -8,27 +8,18 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>CPU weight by one cgroup per pool, a child of the cgroup in which the DBMS's main process is.</summary>
-internal sealed class CpuGroups
+internal sealed class CpuGroups(FileRoot root, JournalFile journal)
 {
-    private readonly FileRoot _root;
-    private readonly JournalFile _journal;
-
-    internal CpuGroups(FileRoot root, JournalFile journal)
-    {
-        _root = root;
-        _journal = journal;
-    }
-
     /// <summary>What all pools wish for, as a part of their change.</summary>
     internal CpuChange Change(CgroupHierarchy hierarchy, IEnumerable<CpuPool> pools, Action<int, string> note) =>
-        new(_root, _journal, hierarchy, pools, note);
+        new(root, journal, hierarchy, pools, note);
 
     /// <summary>Makes one group by itself; null with the problem.</summary>
     internal CpuGroup? Make(CgroupHierarchy hierarchy, CpuPool pool, out string problem)
     {
         var problems = new List<string>();
         var change = Change(hierarchy, [pool], (_, text) => problems.Add(text));
-        PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [change]);
+        PoolChange.Run(new ChangeExecutor(MachineTree.Of(root), journal), [change]);
         problem = string.Join("; ", problems);
         return change.Groups().GetValueOrDefault(pool.Number);
     }
@@ -101,9 +92,9 @@ internal sealed class CpuGroups
     /// <summary>Removes a group and notes it.</summary>
     internal void Remove(string directory)
     {
-        if (GroupRemover.Remove(_root, directory) == 0)
+        if (GroupRemover.Remove(root, directory) == 0)
         {
-            _ = _journal.AddRemovedGroup(directory);
+            _ = journal.AddRemovedGroup(directory);
         }
     }
 }

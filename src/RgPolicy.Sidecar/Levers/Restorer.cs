@@ -9,41 +9,31 @@ namespace RgPolicy.Sidecar.Levers;
 /// Gives back what the journal says was there before. Doing it twice changes nothing; a number that now
 /// belongs to another process is never touched.
 /// </summary>
-internal sealed class Restorer
+internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string> log)
 {
-    private readonly FileRoot _root;
-    private readonly JournalFile _journal;
-    private readonly Action<string> _log;
     private readonly Dictionary<(int Version, string Path), string?> _directories = [];
-
-    internal Restorer(FileRoot root, JournalFile journal, Action<string> log)
-    {
-        _root = root;
-        _journal = journal;
-        _log = log;
-    }
 
     /// <summary>Restores processes, then removes groups, then takes controllers back. Returns whether
     /// all is as before.</summary>
     internal bool RestoreAll()
     {
-        RestoreProcesses([.. _journal.Content.Processes]);
-        foreach (var file in _journal.Content.Handed.ToArray())
+        RestoreProcesses([.. journal.Content.Processes]);
+        foreach (var file in journal.Content.Handed.ToArray())
         {
             TakeBack(file);
         }
 
-        foreach (var group in _journal.Content.Groups.ToArray())
+        foreach (var group in journal.Content.Groups.ToArray())
         {
             RemoveGroup(group);
         }
 
-        foreach (var directory in _journal.Content.Controllers.ToArray())
+        foreach (var directory in journal.Content.Controllers.ToArray())
         {
             RevertController(directory);
         }
 
-        return _journal.Content.IsEmpty;
+        return journal.Content.IsEmpty;
     }
 
     /// <summary>Gives some processes back everything and notes those that have it.</summary>
@@ -63,7 +53,7 @@ internal sealed class Restorer
             }
 
             failures[process.ProcessId] = problem;
-            _log(
+            log(
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"process {process.ProcessId} is not wholly restored: {problem}"
@@ -71,13 +61,13 @@ internal sealed class Restorer
             );
         }
 
-        _journal.AddDone(done);
+        journal.AddDone(done);
         return failures;
     }
 
     private string? Restore(ProcessOriginal original)
     {
-        using var pinned = PinnedProcess.Open(_root, original.ProcessId, out var stat);
+        using var pinned = PinnedProcess.Open(root, original.ProcessId, out var stat);
         if (pinned is null || stat.StartTime != original.StartTime)
         {
             return null;
@@ -93,16 +83,11 @@ internal sealed class Restorer
         {
             Note(
                 problems,
-                ProcessLevers.SetReadGroup(
-                    _root,
-                    path,
-                    CgroupHierarchy.ReadDirectoryOf(_root, path),
-                    original.ProcessId
-                )
+                ProcessLevers.SetReadGroup(root, path, CgroupHierarchy.ReadDirectoryOf(root, path), original.ProcessId)
             );
         }
 
-        foreach (var thread in ProcessLevers.Threads(_root, original.ProcessId))
+        foreach (var thread in ProcessLevers.Threads(root, original.ProcessId))
         {
             RestoreThread(original, thread, problems);
         }
@@ -116,12 +101,12 @@ internal sealed class Restorer
         var key = (original.CgroupVersion, original.CgroupPath);
         if (!_directories.TryGetValue(key, out var directory))
         {
-            directory = CgroupHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
+            directory = CgroupHierarchy.DirectoryOf(root, original.CgroupVersion, original.CgroupPath);
             _directories[key] = directory;
         }
 
         return ProcessLevers.SetCgroup(
-            _root,
+            root,
             original.CgroupVersion,
             original.CgroupPath,
             directory,
@@ -143,42 +128,42 @@ internal sealed class Restorer
         }
 
         // A control group that is gone has sent its tasks to the default one already.
-        if (original.Touched.HasFlag(TouchedLevers.Cache) && _root.HasDirectory(ResctrlFacts.Directory + "/info"))
+        if (original.Touched.HasFlag(TouchedLevers.Cache) && root.HasDirectory(ResctrlFacts.Directory + "/info"))
         {
             var group = thread.CacheGroup ?? string.Empty;
-            var there = group.Length == 0 || _root.HasDirectory($"{ResctrlFacts.Directory}/{group}");
+            var there = group.Length == 0 || root.HasDirectory($"{ResctrlFacts.Directory}/{group}");
             var monitor = there ? thread.MonitorGroup ?? string.Empty : string.Empty;
             Note(
                 problems,
-                ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, there ? group : string.Empty, monitor)
+                ProcessLevers.SetCacheGroup(root, original.ProcessId, threadId, there ? group : string.Empty, monitor)
             );
         }
     }
 
     private void TakeBack(HandedFile file)
     {
-        var tree = MachineTree.Of(_root);
+        var tree = MachineTree.Of(root);
         var error = tree.ReadOwner(file.Path, out _) == 0 ? tree.ChangeOwner(file.Path, file.Owner) : 0;
         if (error == 0)
         {
-            _ = _journal.AddTakenBack(file.Path);
+            _ = journal.AddTakenBack(file.Path);
         }
         else
         {
-            _log($"{file.Path} cannot be given back to its owner: {Errno.Describe(error)}");
+            log($"{file.Path} cannot be given back to its owner: {Errno.Describe(error)}");
         }
     }
 
     private void RemoveGroup(string directory)
     {
-        var error = GroupRemover.Remove(_root, directory);
+        var error = GroupRemover.Remove(root, directory);
         if (error == 0)
         {
-            _ = _journal.AddRemovedGroup(directory);
+            _ = journal.AddRemovedGroup(directory);
         }
         else
         {
-            _log($"the group {directory} cannot be removed: {Errno.Describe(error)}");
+            log($"the group {directory} cannot be removed: {Errno.Describe(error)}");
         }
     }
 
@@ -187,18 +172,18 @@ internal sealed class Restorer
     {
         var (directory, name) = (Path.GetDirectoryName(entry) ?? entry, Path.GetFileName(entry));
         var error = 0;
-        if (_root.HasDirectory(directory) && _root.DirectoryNames(directory).Length == 0)
+        if (root.HasDirectory(directory) && root.DirectoryNames(directory).Length == 0)
         {
-            error = MachineTree.Of(_root).Write(Path.Join(directory, "cgroup.subtree_control"), "-" + name);
+            error = MachineTree.Of(root).Write(Path.Join(directory, "cgroup.subtree_control"), "-" + name);
         }
 
         if (error == 0)
         {
-            _ = _journal.AddRevertedController(directory, name);
+            _ = journal.AddRevertedController(directory, name);
         }
         else
         {
-            _log($"the controller {name} cannot be taken back in {directory}: {Errno.Describe(error)}");
+            log($"the controller {name} cannot be taken back in {directory}: {Errno.Describe(error)}");
         }
     }
 

@@ -9,7 +9,7 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Measuring;
 
 /// <summary>Tries levers on two busy loops in the server's own cgroup, beside what else runs there.</summary>
-internal sealed class LeverMeasurement
+internal sealed class LeverMeasurement(FileRoot root, CpuGroups groups, BusyPair pair, ImmutableArray<int> cpus)
 {
     private const double Share = 0.1;
     private const int Moves = 60;
@@ -21,24 +21,12 @@ internal sealed class LeverMeasurement
     {
         Share = Share,
     };
-    private readonly FileRoot _root;
-    private readonly CpuGroups _groups;
-    private readonly BusyPair _pair;
-    private readonly ImmutableArray<int> _cpus;
-
-    internal LeverMeasurement(FileRoot root, CpuGroups groups, BusyPair pair, ImmutableArray<int> cpus)
-    {
-        _root = root;
-        _groups = groups;
-        _pair = pair;
-        _cpus = cpus;
-    }
 
     /// <summary>Tries them one after the other; each result is one line: lever, word, text.</summary>
     internal IEnumerable<string> Run(CgroupHierarchy? hierarchy)
     {
         PinBoth();
-        var (alone, _) = _pair.Measure();
+        var (alone, _) = pair.Measure();
         foreach (
             var line in hierarchy is null
                 ? [Line(LeverNames.CpuCgroup, "unknown", "no cgroup hierarchy is visible here")]
@@ -57,25 +45,25 @@ internal sealed class LeverMeasurement
 
     private void PinBoth()
     {
-        _ = Scheduling.SetAffinity(_pair.First, [_cpus[^1]]);
-        _ = Scheduling.SetAffinity(_pair.Second, [_cpus[^1]]);
+        _ = Scheduling.SetAffinity(pair.First, [cpus[^1]]);
+        _ = Scheduling.SetAffinity(pair.Second, [cpus[^1]]);
     }
 
     private IEnumerable<string> OfCgroup(CgroupHierarchy hierarchy, double before)
     {
-        foreach (var loop in new[] { _pair.First, _pair.Second })
+        foreach (var loop in new[] { pair.First, pair.Second })
         {
-            _ = ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, loop);
+            _ = ProcessLevers.SetCgroup(root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, loop);
         }
 
-        if (_groups.Make(hierarchy, Request, out var problem) is not { } group)
+        if (groups.Make(hierarchy, Request, out var problem) is not { } group)
         {
             yield return Line(LeverNames.CpuCgroup, "unknown", problem);
             yield break;
         }
 
-        _ = ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
-        var (with, _) = _pair.Measure();
+        _ = ProcessLevers.SetCgroup(root, group.Version, group.Path, group.Directory, pair.First);
+        var (with, _) = pair.Measure();
         yield return Verdict(LeverNames.CpuCgroup, before, with, $"in a group with a share of {Text(Share)}");
         var (median, worst) = MoveCost(hierarchy, group);
         yield return Line(
@@ -96,31 +84,25 @@ internal sealed class LeverMeasurement
             var started = Stopwatch.GetTimestamp();
             _ =
                 i % 2 == 0
-                    ? ProcessLevers.SetCgroup(
-                        _root,
-                        hierarchy.Version,
-                        hierarchy.Path,
-                        hierarchy.Directory,
-                        _pair.First
-                    )
-                    : ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
+                    ? ProcessLevers.SetCgroup(root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, pair.First)
+                    : ProcessLevers.SetCgroup(root, group.Version, group.Path, group.Directory, pair.First);
             times[i] = Stopwatch.GetElapsedTime(started).TotalMilliseconds;
         }
 
-        _ = ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, _pair.First);
+        _ = ProcessLevers.SetCgroup(root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, pair.First);
         Array.Sort(times);
         return (times[Moves / 2], times[^1]);
     }
 
     private string OfAffinity()
     {
-        if (_cpus.Length == 1)
+        if (cpus.Length == 1)
         {
             return Line(LeverNames.Affinity, "inert", "only one CPU is online");
         }
 
-        _ = Scheduling.SetAffinity(_pair.First, [_cpus[0]]);
-        var (first, second) = _pair.Measure();
+        _ = Scheduling.SetAffinity(pair.First, [cpus[0]]);
+        var (first, second) = pair.Measure();
         return Line(
             LeverNames.Affinity,
             first + second > 1.2 ? "effective" : "unclear",
@@ -130,15 +112,15 @@ internal sealed class LeverMeasurement
 
     private string OfNice(double before)
     {
-        _ = Libc.SetPriority(0, _pair.First, Nicest);
-        var (with, _) = _pair.Measure();
+        _ = Libc.SetPriority(0, pair.First, Nicest);
+        var (with, _) = pair.Measure();
         return Verdict(LeverNames.Nice, before, with, $"at nice {Text(Nicest)}");
     }
 
     private string OfBatch(double before)
     {
-        var error = SchedulerAttributes.Set(_pair.First, SchedulerAttributes.Batch, TimeSpan.Zero);
-        var (with, _) = _pair.Measure();
+        var error = SchedulerAttributes.Set(pair.First, SchedulerAttributes.Batch, TimeSpan.Zero);
+        var (with, _) = pair.Measure();
         return error == 0
             ? Verdict(LeverNames.Batch, before, with, "as SCHED_BATCH")
             : Line(LeverNames.Batch, "unknown", Errno.Describe(error));
@@ -148,8 +130,8 @@ internal sealed class LeverMeasurement
     private string OfSlice(double before)
     {
         var slice = TimeSpan.FromMicroseconds(100);
-        var error = SchedulerAttributes.Set(_pair.First, SchedulerAttributes.Normal, slice);
-        if (error != 0 || SchedulerAttributes.Slice(_pair.First) != slice)
+        var error = SchedulerAttributes.Set(pair.First, SchedulerAttributes.Normal, slice);
+        if (error != 0 || SchedulerAttributes.Slice(pair.First) != slice)
         {
             return Line(
                 LeverNames.Slice,
@@ -158,7 +140,7 @@ internal sealed class LeverMeasurement
             );
         }
 
-        var (with, _) = _pair.Measure();
+        var (with, _) = pair.Measure();
         return Verdict(LeverNames.Slice, before, with, "with turns of 0.1 ms");
     }
 

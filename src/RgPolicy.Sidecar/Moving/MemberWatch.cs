@@ -10,22 +10,10 @@ namespace RgPolicy.Sidecar.Moving;
 /// Tells which processes are in their pools by the kernel, and sets again what another program changed of them: a few
 /// are looked at each time, so that many cost no more.
 /// </summary>
-internal sealed class MemberWatch
+internal sealed class MemberWatch(FileRoot root, JournalFile journal, PoolTable pools, PoolApplier applier)
 {
     private const int MostLooks = 16;
-    private readonly FileRoot _root;
-    private readonly JournalFile _journal;
-    private readonly PoolTable _pools;
-    private readonly PoolApplier _applier;
     private int _next;
-
-    internal MemberWatch(FileRoot root, JournalFile journal, PoolTable pools, PoolApplier applier)
-    {
-        _root = root;
-        _journal = journal;
-        _pools = pools;
-        _applier = applier;
-    }
 
     /// <summary>Looks at the next few and returns how many were not as they were left.</summary>
     /// <param name="members">All processes in pools, always in the same order.</param>
@@ -55,7 +43,7 @@ internal sealed class MemberWatch
         {
             if (!inPool.TryGetValue(member.Pool, out var listed))
             {
-                listed = ReadMembers(_pools.Find(member.Pool));
+                listed = ReadMembers(pools.Find(member.Pool));
                 inPool.Add(member.Pool, listed);
             }
 
@@ -74,7 +62,7 @@ internal sealed class MemberWatch
         pool switch
         {
             null => [],
-            { IsRelaxed: false, Cpu: { } cpu } => _pools.HasItsWeight(pool)
+            { IsRelaxed: false, Cpu: { } cpu } => pools.HasItsWeight(pool)
                 ? Numbers(Path.Join(cpu.Directory, ProcessLevers.ThreadsFile(cpu.Version)))
                 : [],
             { Cache: { } cache } => Numbers(Path.Join(cache.Directory, "tasks")),
@@ -83,8 +71,7 @@ internal sealed class MemberWatch
 
     private HashSet<int> Numbers(string file) =>
         [
-            .. _root
-                .ReadLines(file)
+            .. root.ReadLines(file)
                 .Select(line =>
                     int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0
                 ),
@@ -92,20 +79,20 @@ internal sealed class MemberWatch
 
     private bool Repair(MovedProcess member, int cgroupVersion, bool withCache)
     {
-        using var pinned = PinnedProcess.Open(_root, member.Id, out var stat);
+        using var pinned = PinnedProcess.Open(root, member.Id, out var stat);
         if (
             pinned is null
             || stat.StartTime != member.StartTime
-            || _pools.Find(member.Pool)?.For(member.MayWaitForReads) is not { } pool
-            || _journal.Content.Find(member.Id, member.StartTime) is not { } original
-            || ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is not { } before
+            || pools.Find(member.Pool)?.For(member.MayWaitForReads) is not { } pool
+            || journal.Content.Find(member.Id, member.StartTime) is not { } original
+            || ProcessLevers.Read(root, stat, cgroupVersion, withCache) is not { } before
         )
         {
             return false;
         }
 
-        _ = _applier.Apply(original, pool, out _);
-        return ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is { } after
+        _ = applier.Apply(original, pool, out _);
+        return ProcessLevers.Read(root, stat, cgroupVersion, withCache) is { } after
             && (
                 after.CgroupPath != before.CgroupPath
                 || after.ReadPath != before.ReadPath

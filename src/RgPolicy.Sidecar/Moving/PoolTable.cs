@@ -299,9 +299,9 @@ internal sealed class PoolTable
         {
             problems[spec.Number]
                 .Add(
-                    facts.Server is null
-                        ? $"cpu: {facts.Block?.Reason ?? "the DBMS's main process does not run"}; the pool's group lives in its cgroup"
-                        : "cpu: no cgroup hierarchy with the cpu controller is visible here"
+                    facts.Server is { } server
+                        ? $"cpu: {server.NoHierarchy?.Reason}"
+                        : $"cpu: {facts.Block?.Reason ?? "the DBMS's main process does not run"}; the pool's group lives in its cgroup"
                 );
         }
 

@@ -11,19 +11,8 @@ namespace RgPolicy.Sidecar.Provisioning;
 /// server's user. Done again it keeps what is there, makes what is missing, and takes back what the
 /// limits no longer name.
 /// </summary>
-internal sealed class Provisioner
+internal sealed class Provisioner(FileRoot root, JournalFile journal, Limits limits)
 {
-    private readonly FileRoot _root;
-    private readonly JournalFile _journal;
-    private readonly Limits _limits;
-
-    internal Provisioner(FileRoot root, JournalFile journal, Limits limits)
-    {
-        _root = root;
-        _journal = journal;
-        _limits = limits;
-    }
-
     /// <summary>Makes and hands over.</summary>
     /// <param name="user">Who gets the groups: the server's user.</param>
     /// <param name="hierarchy">Where the server is; null when it does not run.</param>
@@ -39,11 +28,11 @@ internal sealed class Provisioner
     )
     {
         ForgetGone();
-        var caches = new CacheGrants(_root, _journal, _limits).Make(user, before.Caches, problems);
-        var cpus = new CpuGrants(_root, _journal, _limits).Make(user, hierarchy, before.Cpus, problems);
+        var caches = new CacheGrants(root, journal, limits).Make(user, before.Caches, problems);
+        var cpus = new CpuGrants(root, journal, limits).Make(user, hierarchy, before.Cpus, problems);
         var granted = new GrantedGroups(user, caches, cpus)
         {
-            Reads = new ReadGrants(_root, _journal, _limits).Make(user, reads, before.Reads, problems),
+            Reads = new ReadGrants(root, journal, limits).Make(user, reads, before.Reads, problems),
         };
         RemoveOthers(granted, problems);
         return granted;
@@ -53,13 +42,11 @@ internal sealed class Provisioner
     {
         var wanted = granted.Directories();
         foreach (
-            var directory in _journal
-                .Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, wanted))
-                .ToArray()
+            var directory in journal.Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, wanted)).ToArray()
         )
         {
-            var error = GroupRemover.Remove(_root, directory);
-            _ = error == 0 ? _journal.AddRemovedGroup(directory) : 0;
+            var error = GroupRemover.Remove(root, directory);
+            _ = error == 0 ? journal.AddRemovedGroup(directory) : 0;
             if (error != 0)
             {
                 problems.Add($"{directory} cannot be removed: {Errno.Describe(error)}");
@@ -70,14 +57,14 @@ internal sealed class Provisioner
     // A service manager removes a unit's groups with the unit, resctrl's go with its mount.
     private void ForgetGone()
     {
-        foreach (var directory in _journal.Content.Groups.Where(g => !_root.HasDirectory(g)).ToArray())
+        foreach (var directory in journal.Content.Groups.Where(g => !root.HasDirectory(g)).ToArray())
         {
-            _ = _journal.AddRemovedGroup(directory);
+            _ = journal.AddRemovedGroup(directory);
         }
 
-        foreach (var file in _journal.Content.Handed.Where(f => !_root.HasFile(f.Path)).ToArray())
+        foreach (var file in journal.Content.Handed.Where(f => !root.HasFile(f.Path)).ToArray())
         {
-            _ = _journal.AddTakenBack(file.Path);
+            _ = journal.AddTakenBack(file.Path);
         }
     }
 

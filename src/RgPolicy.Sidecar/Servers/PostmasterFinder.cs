@@ -7,41 +7,33 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Servers;
 
 /// <summary>Finds the DBMS's main process anew each time, so that a restart of the server is followed.</summary>
-internal sealed class PostmasterFinder
+internal sealed class PostmasterFinder(FileRoot root, GuardOptions options)
 {
     private const int LongestPidFile = 4096;
     private const int First = 1;
-    private readonly FileRoot _root;
-    private readonly GuardOptions _options;
-
-    internal PostmasterFinder(FileRoot root, GuardOptions options)
-    {
-        _root = root;
-        _options = options;
-    }
 
     /// <summary>The process, or null with the reason.</summary>
     internal Postmaster? Find(out string reason)
     {
         reason = string.Empty;
-        if ((_options.Postmaster ?? ReadPidFile(out reason)) is not { } id)
+        if ((options.Postmaster ?? ReadPidFile(out reason)) is not { } id)
         {
             return null;
         }
 
-        if (id < 1 || ProcessStat.Read(_root, id) is not { HasEnded: false, IsKernelThread: false } stat)
+        if (id < 1 || ProcessStat.Read(root, id) is not { HasEnded: false, IsKernelThread: false } stat)
         {
             reason = $"the DBMS's main process does not run{Named(id)}";
             return null;
         }
 
-        if (ProcessUser.Read(_root, id) is not { } user)
+        if (ProcessUser.Read(root, id) is not { } user)
         {
             reason = Invariant($"the DBMS's main process {id} changes its user, or /proc/{id}/status cannot be read");
             return null;
         }
 
-        if (_options.Postmaster is null && !IsOwners(user))
+        if (options.Postmaster is null && !IsOwners(user))
         {
             reason = Invariant(
                 $"{PidFile} names process {id}, which does not belong to the owner of the data directory"
@@ -59,14 +51,14 @@ internal sealed class PostmasterFinder
         return new Postmaster(id, stat.StartTime, user);
     }
 
-    private string PidFile => _options.PidFile ?? Path.Join(_options.DataDirectory, "postmaster.pid");
+    private string PidFile => options.PidFile ?? Path.Join(options.DataDirectory, "postmaster.pid");
 
-    private string Named(int id) => _options.Postmaster is null ? Invariant($": {PidFile} names {id}") : string.Empty;
+    private string Named(int id) => options.Postmaster is null ? Invariant($": {PidFile} names {id}") : string.Empty;
 
     // The owner of the data directory writes that file: the owner must not be able to point at another user's process.
     private bool IsOwners(int user) =>
         user != 0
-        && FileOwner.Read(_root.Path(_options.DataDirectory ?? string.Empty)) is { IsDirectory: true } owner
+        && FileOwner.Read(root.Path(options.DataDirectory ?? string.Empty)) is { IsDirectory: true } owner
         && owner.User == (uint)user;
 
     private int? ReadPidFile(out string reason)
@@ -94,13 +86,13 @@ internal sealed class PostmasterFinder
     private int Read(out string text)
     {
         text = string.Empty;
-        if (_root.Tree is { } tree)
+        if (root.Tree is { } tree)
         {
             return tree.Read(PidFile, out text);
         }
 
         const int Flags = KernelFile.CloseOnExec | KernelFile.NonBlocking;
-        var descriptor = Libc.Open(_root.Path(PidFile), Flags | KernelFile.NoFollow, 0);
+        var descriptor = Libc.Open(root.Path(PidFile), Flags | KernelFile.NoFollow, 0);
         if (descriptor < 0)
         {
             return Errno.Last;

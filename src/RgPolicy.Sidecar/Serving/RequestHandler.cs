@@ -4,38 +4,23 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Serving;
 
 /// <summary>Answers requests and knows who has the lease.</summary>
-internal sealed class RequestHandler
+internal sealed class RequestHandler(Enforcer governor, Limits limits, int guard, string stateDirectory, SidecarLog log)
 {
-    private readonly Enforcer _governor;
-    private readonly Limits _limits;
-    private readonly int _guard;
-    private readonly string _stateDirectory;
-    private readonly SidecarLog _log;
-
-    internal RequestHandler(Enforcer governor, Limits limits, int guard, string stateDirectory, SidecarLog log)
-    {
-        _governor = governor;
-        _limits = limits;
-        _guard = guard;
-        _stateDirectory = stateDirectory;
-        _log = log;
-    }
-
     /// <summary>Tries what moves need, and says what is in the way.</summary>
-    internal void Begin() => _governor.Begin();
+    internal void Begin() => governor.Begin();
 
     /// <summary>The client that has the lease, or null.</summary>
     internal ClientConnection? Holder { get; private set; }
 
     /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
-    internal int? WorkersStarted => Holder is null ? null : _governor.WorkersStarted;
+    internal int? WorkersStarted => Holder is null ? null : governor.WorkersStarted;
 
     /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as
     /// long as one likes.</summary>
-    internal TimeSpan? LongestWait => Holder is null ? null : _governor.LongestWait;
+    internal TimeSpan? LongestWait => Holder is null ? null : governor.LongestWait;
 
     /// <summary>Puts new parallel workers where their leaders are.</summary>
-    internal void FollowLeaders() => _governor.FollowLeaders();
+    internal void FollowLeaders() => governor.FollowLeaders();
 
     /// <summary>Answers one message.</summary>
     /// <param name="client">Who sent it.</param>
@@ -52,23 +37,23 @@ internal sealed class RequestHandler
     internal void ReleaseAll()
     {
         Holder = null;
-        if (!_governor.ReleaseAll())
+        if (!governor.ReleaseAll())
         {
-            _log.Line("not everything could be restored; it is tried again at the next release or start");
+            log.Line("not everything could be restored; it is tried again at the next release or start");
         }
     }
 
     private WireAnswer Answer(ClientConnection client, WireRequest request) =>
         request switch
         {
-            { Verb: WireVerb.State } => new WireAnswer { State = _governor.ReadState(_guard, _stateDirectory) },
+            { Verb: WireVerb.State } => new WireAnswer { State = governor.ReadState(guard, stateDirectory) },
             { Verb: WireVerb.Configure, Pools: { } pools } => Configure(client, pools),
             { Verb: WireVerb.Release } when Holder is null => new WireAnswer(),
             _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
             { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),
             { Verb: WireVerb.Sample, Sample: { } sample } when RequestCheck.RefuseSample(sample) is { } refusal =>
                 Refuse(client, refusal),
-            { Verb: WireVerb.Sample } => new WireAnswer { Samples = _governor.Sample(request.Sample) },
+            { Verb: WireVerb.Sample } => new WireAnswer { Samples = governor.Sample(request.Sample) },
             { Verb: WireVerb.Heartbeat } => Beat(request.Relaxed ?? false),
             { Verb: WireVerb.Release } => Release(),
             _ => Refuse(client, "the request is incomplete"),
@@ -81,20 +66,20 @@ internal sealed class RequestHandler
             return Refuse(client, $"process {other.ProcessId} has the lease; one client at a time");
         }
 
-        if (RequestCheck.RefusePools(pools, _limits) is { } refusal)
+        if (RequestCheck.RefusePools(pools, limits) is { } refusal)
         {
             return Refuse(client, refusal);
         }
 
         if (Holder is null)
         {
-            _log.LineOfClient(
+            log.LineOfClient(
                 $"process {client.ProcessId} of user {client.UserId} takes the lease with {pools.Count} pools"
             );
         }
 
         Holder = client;
-        return new WireAnswer { Pools = _governor.Configure(pools) };
+        return new WireAnswer { Pools = governor.Configure(pools) };
     }
 
     private WireAnswer Move(ClientConnection client, IReadOnlyList<MoveRequest> moves)
@@ -104,12 +89,10 @@ internal sealed class RequestHandler
             return Refuse(client, refusal);
         }
 
-        var outcomes = _governor.Move(moves);
+        var outcomes = governor.Move(moves);
         foreach (var outcome in outcomes.Where(o => o.Status is MoveStatus.Refused or MoveStatus.Failed))
         {
-            _log.LineOfClient(
-                $"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}"
-            );
+            log.LineOfClient($"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}");
         }
 
         return new WireAnswer { Moves = outcomes };
@@ -117,9 +100,9 @@ internal sealed class RequestHandler
 
     private WireAnswer Beat(bool relaxed)
     {
-        _governor.ForgetEnded();
-        _governor.LookForDrift();
-        _governor.Relax(relaxed);
+        governor.ForgetEnded();
+        governor.LookForDrift();
+        governor.Relax(relaxed);
         return new WireAnswer();
     }
 
@@ -131,7 +114,7 @@ internal sealed class RequestHandler
 
     private WireAnswer Refuse(ClientConnection client, string reason)
     {
-        _log.LineOfClient($"refused process {client.ProcessId} of user {client.UserId}: {reason}");
+        log.LineOfClient($"refused process {client.ProcessId} of user {client.UserId}: {reason}");
         return new WireAnswer { Error = reason };
     }
 }

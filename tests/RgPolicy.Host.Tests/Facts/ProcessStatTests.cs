@@ -30,6 +30,15 @@ public sealed class ProcessStatTests
         );
 
     [Theory]
+    [InlineData('R', 4194564)]
+    [InlineData('Z', 4194560)]
+    [InlineData('X', 4194560)]
+    public void HasEnded_ProcessThatExitsOrHas_True(char state, uint flags) =>
+        Assert.True(
+            ProcessStat.Parse($"42 (x) {state} 0 0 0 0 -1 {flags} 0 0 0 0 0 0 0 0 20 0 1 0 5 0 0")!.Value.HasEnded
+        );
+
+    [Theory]
     [InlineData(null)]
     [InlineData("")]
     [InlineData("42")]

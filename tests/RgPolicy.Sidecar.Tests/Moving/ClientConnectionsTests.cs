@@ -79,7 +79,7 @@ public sealed class ClientConnectionsTests : IDisposable
         var root = new FaultyTree(_directory).Refuse(path, error).Root;
 
         Assert.Equal(ConnectionKind.Unknown, KindOf(new ClientConnections(root), 20));
-        var stat = new ProcessStat(20, "postgres", 'S', 10, 20, false, 20);
+        var stat = new ProcessStat(20, "postgres", 'S', 10, 20, false, false, 20);
         Assert.Contains(
             "does not let the sidecar see",
             new TargetCheck(root, guard: 5, movesBackgroundWorkers: true).Refuse(stat, Server, isClient: true),
@@ -129,7 +129,7 @@ public sealed class ClientConnectionsTests : IDisposable
     private FileRoot Root => new(_directory);
 
     private static ConnectionKind KindOf(ClientConnections connections, int id) =>
-        connections.KindOf(new ProcessStat(id, "postgres", 'S', 10, id, false, (ulong)id), Server);
+        connections.KindOf(new ProcessStat(id, "postgres", 'S', 10, id, false, false, (ulong)id), Server);
 
     private void Open(int process, params int[] sockets)
     {

@@ -45,7 +45,7 @@ public sealed class OptionTests
     [Theory]
     [InlineData("--socket", "relative")]
     [InlineData("--socket")]
-    [InlineData("--postmaster", "1")]
+    [InlineData("--postmaster", "0")]
     [InlineData("--postmaster", "-5")]
     [InlineData("--postmaster", "99999999999")]
     [InlineData("--lease-ms", "0")]
