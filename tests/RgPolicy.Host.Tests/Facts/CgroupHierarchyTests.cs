@@ -62,6 +62,18 @@ public sealed class CgroupHierarchyTests
         Assert.Equal("/sys/fs/cgroup/system.slice/postgresql@15-main.service", found?.Directory);
     }
 
+    [Theory]
+    [InlineData("0::/../libpod-abc", "cgroup namespace")]
+    [InlineData("2:cpu,cpuacct:/../../pg", "cgroup namespace")]
+    [InlineData("0::/pg", "mounted here")]
+    public void WhyUnseen_GroupOutsideOfOnesNamespace_NamesTheNamespace(string group, string reason)
+    {
+        using var tree = new FakeTree().WithProcess(5, 1, 5, 9, 0, group);
+
+        Assert.Null(CgroupHierarchy.Find(tree.Root, 5));
+        Assert.Contains(reason, CgroupHierarchy.WhyUnseen(tree.Root, 5).Reason, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Find_ContainerSeesAPart_TheDirectoryIsBelowTheMount()
     {
