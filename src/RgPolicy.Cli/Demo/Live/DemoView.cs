@@ -11,7 +11,7 @@ namespace RgPolicy.Cli.Demo.Live;
 /// <summary>What goes on, while it does: a picture on a terminal, else a line at the end of each segment.</summary>
 internal sealed class DemoView : IDisposable
 {
-    private const int BarCells = 30;
+    private const int BarCells = 20;
     private readonly CliContext _context;
     private readonly LiveDemoDocument _setting;
     private readonly bool _isShown;
@@ -62,7 +62,7 @@ internal sealed class DemoView : IDisposable
     {
         var longest = segments.Max(each => each.Short.Quantile(0.99)?.TotalSeconds) is { } most and > 0 ? most : 1;
         var table = new Table { Border = TableBorder.Rounded };
-        table.AddColumns("governing", "short p50", "short p99", "", "analyses per second");
+        table.AddColumns("governing", "short p50", "short p99", "", "analyses/s");
         foreach (var segment in segments)
         {
             var part = DemoOutcome.Part([segment]);

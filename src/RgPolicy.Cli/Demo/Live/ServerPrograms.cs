@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 
@@ -8,20 +7,15 @@ namespace RgPolicy.Cli.Demo.Live;
 /// <param name="Folder">Holds <c>initdb</c> and <c>postgres</c>.</param>
 internal sealed record ServerPrograms(string Folder)
 {
-    private const string Debian = "/usr/lib/postgresql";
-    private const string Usr = "/usr";
-    private const string RedHat = "pgsql-";
-    private const string Reading = "/etc/os-release";
-
     // Older servers have no role that may read everything.
     private const int Oldest = 14;
 
-    private static readonly ImmutableArray<(string System, string Command)> Installing =
+    private static readonly (string Manager, string Command)[] Installing =
     [
-        ("debian", "sudo apt-get install postgresql"),
-        ("fedora", "sudo dnf install postgresql-server"),
-        ("suse", "sudo zypper install postgresql-server"),
-        ("arch", "sudo pacman -S postgresql"),
+        ("/usr/bin/apt-get", "sudo apt-get install postgresql"),
+        ("/usr/bin/dnf", "sudo dnf install postgresql-server"),
+        ("/usr/bin/zypper", "sudo zypper install postgresql-server"),
+        ("/usr/bin/pacman", "sudo pacman -S postgresql"),
     ];
 
     public string Initdb => Path.Join(Folder, "initdb");
@@ -30,8 +24,9 @@ internal sealed record ServerPrograms(string Folder)
 
     /// <summary>The newest of Debian's and Red Hat's folders, else those on the path; null where there are none.</summary>
     public static ServerPrograms? Find(FileRoot root, string? path) =>
-        Versions(root, Debian, "", "/bin")
-            .Concat(Versions(root, Usr, RedHat, "/bin"))
+        Versions(root, "/usr/lib/postgresql/")
+            .Concat(Versions(root, "/usr/pgsql-"))
+            .Where(each => each.Version >= Oldest)
             .OrderByDescending(each => each.Version)
             .Select(each => each.Folder)
             .Concat((path ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries))
@@ -39,38 +34,21 @@ internal sealed record ServerPrograms(string Folder)
             .FirstOrDefault(programs => root.HasFile(programs.Initdb) && root.HasFile(programs.Postgres));
 
     /// <summary>The command that installs them here.</summary>
-    public static string HowToInstall(FileRoot root)
-    {
-        var system = root.ReadLines(Reading)
-            .Where(line =>
-                line.StartsWith("ID=", StringComparison.Ordinal)
-                || line.StartsWith("ID_LIKE=", StringComparison.Ordinal)
-            )
-            .SelectMany(line => line[(line.IndexOf('=', StringComparison.Ordinal) + 1)..].Trim('"').Split(' '))
-            .ToImmutableArray();
-        return
-            Installing.FirstOrDefault(each => system.Contains(each.System, StringComparer.Ordinal)).Command
-                is { } command
+    public static string HowToInstall(FileRoot root) =>
+        Array.Find(Installing, each => root.HasFile(each.Manager)).Command is { } command
             ? $"Install it: {command}"
             : "Install your system's package of the PostgreSQL server.";
-    }
 
-    private static IEnumerable<(int Version, string Folder)> Versions(
-        FileRoot root,
-        string parent,
-        string prefix,
-        string programs
-    ) =>
-        from name in root.DirectoryNames(parent)
-        where name.StartsWith(prefix, StringComparison.Ordinal)
-        let version = int.TryParse(
-            name[prefix.Length..],
-            NumberStyles.None,
-            CultureInfo.InvariantCulture,
-            out var number
+    // A folder for each version, whose number ends its name.
+    private static IEnumerable<(int Version, string Folder)> Versions(FileRoot root, string beginning)
+    {
+        var (parent, prefix) = (Path.GetDirectoryName(beginning) ?? "/", Path.GetFileName(beginning));
+        foreach (
+            var name in root.DirectoryNames(parent).Where(each => each.StartsWith(prefix, StringComparison.Ordinal))
         )
-            ? number
-            : 0
-        where version >= Oldest
-        select (version, $"{parent}/{name}{programs}");
+        {
+            if (int.TryParse(name[prefix.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var version))
+                yield return (version, $"{parent}/{name}/bin");
+        }
+    }
 }

@@ -41,14 +41,14 @@ public sealed class ServerProgramsTests : IDisposable
     }
 
     [Theory]
-    [InlineData("ID=debian\n", "apt-get install")]
-    [InlineData("NAME=x\nID=ubuntu\nID_LIKE=debian\n", "apt-get install")]
-    [InlineData("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", "dnf install")]
-    [InlineData("ID=\"opensuse-leap\"\nID_LIKE=\"suse opensuse\"\n", "zypper install")]
-    [InlineData("ID=nixos\n", "package of the PostgreSQL server")]
-    public async Task DemoLive_NoPrograms_NamesTheCommandThatInstallsThem(string release, string command)
+    [InlineData("usr/bin/apt-get", "sudo apt-get install postgresql")]
+    [InlineData("usr/bin/dnf", "sudo dnf install postgresql-server")]
+    [InlineData("usr/bin/zypper", "sudo zypper install postgresql-server")]
+    [InlineData("usr/bin/pacman", "sudo pacman -S postgresql")]
+    [InlineData("usr/bin/other", "your system's package of the PostgreSQL server")]
+    public async Task DemoLive_NoPrograms_NamesTheCommandThatInstallsThem(string manager, string command)
     {
-        _folder.With("etc/os-release", release);
+        _folder.With(manager, "");
 
         var run = await CliRun.Of(context => context with { HostRoot = Root, IsRoot = true }, "demo", "--live");
 
