@@ -85,6 +85,36 @@ public sealed class SlotPropertyTests
             )
             .Check(Config.QuickThrowOnFailure.WithMaxTest(200));
 
+    [Fact]
+    public void Decide_AnyRunOnAHostWithRoom_NoQueryLosesASlotOrHasFewer() =>
+        Prop.ForAll(
+                Arb.From(Runs),
+                run =>
+                {
+                    var server = new SlotRun("", "postgresql") { HasHost = true };
+                    var plain = new PlainSlots();
+                    var having = new HashSet<(int, DateTimeOffset)>();
+                    foreach (var step in run)
+                    {
+                        server.Step(step);
+                        var held = server.Held.ToHashSet();
+
+                        // Room on the host gives more, and never less.
+                        Assert.Subset(plain.Held(server.Running, server.Now).ToHashSet(), held);
+                        foreach (var query in server.Running.Where(each => !each.HasWritten))
+                        {
+                            var key = (query.ProcessId, query.Started);
+                            Assert.False(having.Contains(key) && held.Contains(query.ProcessId));
+                            if (!held.Contains(query.ProcessId))
+                            {
+                                having.Add(key);
+                            }
+                        }
+                    }
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+
     /// <summary>The rule as a person would carry it out.</summary>
     private sealed class PlainSlots
     {
@@ -147,6 +177,9 @@ public sealed class SlotPropertyTests
         private readonly SortedDictionary<int, ObservedQuery> _running = [];
         private int _queries;
 
+        /// <summary>How its processors are used is known, and some are often idle.</summary>
+        public bool HasHost { get; init; }
+
         /// <summary>In milliseconds.</summary>
         public int Now { get; private set; } = 100_000;
 
@@ -176,7 +209,13 @@ public sealed class SlotPropertyTests
                 _running[processId] = New(processId, size);
             }
 
-            foreach (var move in _scene.Turn(Now / 1000.0, [.. _running.Values]).Moves)
+            var seen = Scene.See(Now / 1000.0, [.. _running.Values]) with
+            {
+                Pressure = HasHost
+                    ? new HostPressure(null, null, null) { Processors = new HostProcessors(8, number % 13, 0) }
+                    : null,
+            };
+            foreach (var move in _scene.Governor.Decide(seen).Moves)
             {
                 _scene.Governor.Report(move, done: true, vanished: false, "");
             }

@@ -64,6 +64,12 @@ internal static class BenchCommand
         DefaultValueFactory = _ => 1,
     };
 
+    private static readonly Option<int> JoinWeight = new("--join-weight")
+    {
+        Description = "joins: the weight of their pool, beside 1000 of the protected one",
+        DefaultValueFactory = _ => 400,
+    };
+
     private static readonly Option<AnalyticTables> Tables = new("--tables")
     {
         Description = "what the analysts read: tables of their own, or those of the OLTP",
@@ -185,6 +191,7 @@ internal static class BenchCommand
             Compilers,
             Length,
             JoinSizes,
+            JoinWeight,
             Tables,
             Replica,
             Beside,
@@ -222,6 +229,7 @@ internal static class BenchCommand
             Clients = Math.Clamp(result.GetValue(Clients), 1, 256),
             Compilers = Math.Clamp(result.GetValue(Compilers), 0, 256),
             Length = Math.Clamp(result.GetValue(Length), 0.001, 20),
+            JoinWeight = Math.Clamp(result.GetValue(JoinWeight), 1, 1000),
             JoinSizes = Math.Clamp(result.GetValue(JoinSizes), 1, 6),
             Tables = result.GetValue(Tables),
             HasReplica = result.GetValue(Replica),

@@ -40,6 +40,9 @@ internal sealed record BenchOptions
     /// <summary>Sizes of the six joins of the scenario <c>joins</c>.</summary>
     public int JoinSizes { get; init; } = 1;
 
+    /// <summary>The weight of their pool, beside 1000 of the protected one.</summary>
+    public int JoinWeight { get; init; } = 400;
+
     /// <summary>Each pair also has a run governed by the simplest script that could do the same.</summary>
     public bool BesideSimple { get; init; }
 

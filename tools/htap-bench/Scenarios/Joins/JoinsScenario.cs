@@ -19,13 +19,17 @@ internal sealed class JoinsScenario(BenchServer server, BenchOptions options, An
 {
     private const int Slots = 2;
 
-    private const string Policy = """
-        language 1
-        pool critical { cpu weight 1000 }
-        pool joins { cpu weight 400  slots 2, wait 60 s }
-        class joins -> joins when session.login = 'report'
-        default -> critical
-        """;
+    private string Policy =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $$"""
+            language 1
+            pool critical { cpu weight 1000 }
+            pool joins { cpu weight {{options.JoinWeight}}  slots {{Slots}}, wait 60 s }
+            class joins -> joins when session.login = 'report'
+            default -> critical
+            """
+        );
 
     private static readonly JoinArm[] Arms = Enum.GetValues<JoinArm>();
 
