@@ -14,8 +14,6 @@ namespace RgPolicy.Language.Analysis;
 /// longer than they need be, and what falls to the default. Every verdict holds for all queries,
 /// whatever is unknown of them.
 /// </summary>
-/// <param name="bag">Takes what is found.</param>
-/// <param name="budget">What the analyses may cost together; null for what every policy has.</param>
 internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = null)
 {
     private readonly WorkBudget _budget = budget ?? new WorkBudget(WorkBudget.PerPolicy, bag.Cancellation);

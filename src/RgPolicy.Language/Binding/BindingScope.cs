@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -40,7 +41,6 @@ internal sealed class BindingScope
 
     public DiagnosticBag Bag { get; }
 
-    /// <summary>Of which sort each declared name is.</summary>
     public NameSorts Sorts { get; }
 
     public NameTable<Window> Windows { get; }
@@ -68,15 +68,11 @@ internal sealed class BindingScope
 
     public TextRange Range(SyntaxNode context) => Tree.Range(context);
 
-    /// <summary>Reports at a phrase.</summary>
     public void Report(string code, SyntaxNode where, string message, Fix? fix = null) =>
         Bag.Add(code, Range(where), message, fix);
 
     /// <summary>The place of a name among the words that may stand there; null where it is none of them, which is
     /// reported.</summary>
-    /// <param name="name">The name.</param>
-    /// <param name="words">What may stand there.</param>
-    /// <param name="what">What the name is not, and what to write.</param>
     public int? Choose(NameSyntax name, string[] words, string what)
     {
         var index = Array.IndexOf(words, name.Text);
@@ -86,16 +82,12 @@ internal sealed class BindingScope
         }
 
         var meant = NameSuggestion.Find(name.Text, words);
-        Report(
-            "RG2001",
-            name,
-            $"`{name.Text}` is not {what}.",
-            meant is null ? null : Replace(name, meant, isSafe: false)
-        );
+        Report("RG2001", name, $"`{name.Text}` is not {what}.", Replace(name, meant, isSafe: false));
         return null;
     }
 
-    /// <summary>A fix that replaces a phrase.</summary>
-    public Fix Replace(SyntaxNode where, string newText, bool isSafe) =>
-        new($"Write `{newText}`", isSafe, [new TextEdit(Range(where), newText)]);
+    /// <summary>A fix that replaces a phrase; null where it is not known by what.</summary>
+    [return: NotNullIfNotNull(nameof(newText))]
+    public Fix? Replace(SyntaxNode where, string? newText, bool isSafe) =>
+        newText is null ? null : new Fix($"Write `{newText}`", isSafe, [new TextEdit(Range(where), newText)]);
 }

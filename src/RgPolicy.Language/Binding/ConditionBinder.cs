@@ -63,7 +63,7 @@ internal sealed class ConditionBinder(BindingScope scope)
             "RG2001",
             context,
             $"There is no signal `{name}`." + (meant is null ? OfPhase(name) : $" Did you mean `{meant}`?"),
-            meant is null ? null : scope.Replace(context, meant, isSafe: false)
+            scope.Replace(context, meant, isSafe: false)
         );
         return null;
     }

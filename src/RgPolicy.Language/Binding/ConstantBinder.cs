@@ -43,7 +43,6 @@ internal sealed class ConstantBinder(BindingScope scope)
         return literal[1..(isClosed ? ^1 : ^0)].Replace(quote + quote, quote, StringComparison.Ordinal);
     }
 
-    /// <summary>A number with or without its unit.</summary>
     public Numeric? Quantity(SyntaxToken number, SyntaxToken? unit)
     {
         if (Number(number) is not { } amount)
@@ -214,7 +213,7 @@ internal sealed class ConstantBinder(BindingScope scope)
                     ? $"There is no constant `{text}`: `{text}` is {other}."
                     : $"There is no constant `{text}`: declare it with `let {text} = ...`, or put quotes around a text."
                 : $"There is no constant `{text}`. Did you mean `{meant}`?",
-            meant is null ? null : scope.Replace(reference, meant, isSafe: false)
+            scope.Replace(reference, meant, isSafe: false)
         );
     }
 

@@ -43,7 +43,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
             "RG2001",
             named,
             $"`{named.Text}` is not a core set: write {Forms}.",
-            meant is null ? null : scope.Replace(named, meant, isSafe: false)
+            scope.Replace(named, meant, isSafe: false)
         );
         return null;
     }
@@ -184,13 +184,11 @@ internal abstract record LikeEnd
     /// <summary>A name that is not a pool's, which was told.</summary>
     public static LikeEnd Unknown { get; } = new NoPool();
 
-    /// <summary>A core set that stands written.</summary>
     public sealed record Written(CoreSetSyntax Set) : LikeEnd;
 
     /// <summary>A pool without cores.</summary>
     public sealed record Missing(string Pool) : LikeEnd;
 
-    /// <summary>Pools that are like each other, from this one on.</summary>
     public sealed record Circle(string Pool) : LikeEnd;
 
     private sealed record NoPool : LikeEnd;

@@ -26,11 +26,7 @@ internal sealed class ExpectationBinder(BindingScope scope)
         return new TestExpectation.Class(name.Text, isProvisional);
     }
 
-    public TestExpectation.Pool Pool(NameSyntax name)
-    {
-        scope.Pools.Resolve(name);
-        return new TestExpectation.Pool(name.Text);
-    }
+    public TestExpectation.Pool Pool(NameSyntax name) => new(Known(scope.Pools, name));
 
     public TestExpectation? Line(SyntaxNode where, string text)
     {
@@ -72,61 +68,40 @@ internal sealed class ExpectationBinder(BindingScope scope)
         return null;
     }
 
-    public TestExpectation NoRule(NameSyntax? name)
-    {
-        if (name is not null)
-        {
-            scope.Rules.Resolve(name);
-        }
+    public TestExpectation NoRule(NameSyntax? name) =>
+        new TestExpectation.NoRule(name is null ? null : Known(scope.Rules, name));
 
-        return new TestExpectation.NoRule(name?.Text);
-    }
-
-    private TestExpectation? Bind(ExpectationSyntax expectation, bool isProvisional) =>
-        expectation switch
+    private TestExpectation? Bind(ExpectationSyntax expected, bool isProvisional) =>
+        (expected.IsAbsent, expected.Word.Text, expected.Name) switch
         {
-            ExpectationSyntax.Class expected => Class(expected.Name, isProvisional),
-            ExpectationSyntax.Pool expected => Pool(expected.Name),
-            ExpectationSyntax.Line expected => Line(expected, expected.Number.Text),
-            ExpectationSyntax.Rule expected => Rule(expected.Name, expected, expected.Step?.Text),
-            ExpectationSyntax.State expected => State(expected.Name),
-            ExpectationSyntax.Yields expected => Yields(expected.Name),
-            ExpectationSyntax.Quarantine => new TestExpectation.Quarantine(),
-            ExpectationSyntax.Absence expected => Absence(expected),
-            ExpectationSyntax.Mask expected => Mask(expected),
-            ExpectationSyntax.Setting expected => scope.Settings.Bind(expected.Body, isRequired: false) is { } setting
-                ? new TestExpectation.Value(setting)
+            _ when expected.Setting is { } setting => scope.Settings.Bind(setting, isRequired: false) is { } bound
+                ? new TestExpectation.Value(bound)
                 : null,
+            (false, "class", { } name) => Class(name, isProvisional),
+            (false, "pool", { } name) => Pool(name),
+            (false, "line", _) => Line(expected, expected.Value?.Text ?? ""),
+            (false, "rule", { } name) => Rule(name, expected, expected.Value?.Text),
+            (false, "state", { } name) => new TestExpectation.State(Known(scope.States, name)),
+            (false, "yields", { } name) => new TestExpectation.Yields(Known(scope.Pools, name)),
+            (false, "quarantine", _) => new TestExpectation.Quarantine(),
+            (false, "mask", _) => Mask(expected, ConstantBinder.Unquote(expected.Value?.Text ?? "")),
+            (true, "rule", var name) => NoRule(name),
+            (true, "state", var name) => new TestExpectation.NoState(name is null ? null : Known(scope.States, name)),
+            (true, "yields", var name) => new TestExpectation.NoYields(name is null ? null : Known(scope.Pools, name)),
+            (true, _, _) => new TestExpectation.NoQuarantine(),
             _ => null,
         };
 
-    private TestExpectation.State State(NameSyntax name)
+    private static string Known<T>(NameTable<T> names, NameSyntax name)
+        where T : class
     {
-        scope.States.Resolve(name);
-        return new TestExpectation.State(name.Text);
+        names.Resolve(name);
+        return name.Text;
     }
-
-    private TestExpectation.Yields Yields(NameSyntax name)
-    {
-        scope.Pools.Resolve(name);
-        return new TestExpectation.Yields(name.Text);
-    }
-
-    private TestExpectation Absence(ExpectationSyntax.Absence absence) =>
-        (absence.What.Text, absence.Name) switch
-        {
-            ("rule", var name) => NoRule(name),
-            ("state", { } name) => new TestExpectation.NoState(State(name).Name),
-            ("state", null) => new TestExpectation.NoState(null),
-            ("yields", { } name) => new TestExpectation.NoYields(Yields(name).PoolName),
-            ("yields", null) => new TestExpectation.NoYields(null),
-            _ => new TestExpectation.NoQuarantine(),
-        };
 
     /// <summary>One mask for every L3 domain, or one for each as the kernel writes them: <c>"0=ff;1=3"</c>.</summary>
-    private TestExpectation.Mask? Mask(ExpectationSyntax.Mask expected)
+    private TestExpectation.Mask? Mask(ExpectationSyntax expected, string text)
     {
-        var text = ConstantBinder.Unquote(expected.Bits.Text);
         var parts = text.Split(';').Select(DomainMask).ToList();
         if (!parts.Contains(null) && (parts.Count == 1 || parts.TrueForAll(part => part?.Domain is not null)))
         {

@@ -70,7 +70,7 @@ internal sealed class GivenBinder(BindingScope scope)
             "RG2001",
             value.Name,
             $"A session has no `{name}`: it has {string.Join(", ", known.Select(part => $"`{part}`"))}.",
-            meant is null ? null : scope.Replace(value.Name, meant, isSafe: false)
+            scope.Replace(value.Name, meant, isSafe: false)
         );
         return null;
     }

@@ -58,7 +58,6 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, NameSorts sorts
     /// <summary>Declares what another file has declared already.</summary>
     public void Import(string name, T value, TextRange range) => _declared[name] = new Entry(value, range);
 
-    /// <summary>Gives a declared name its value.</summary>
     public void Set(string name, T? value) => _declared[name] = new Entry(value, _declared[name].Range);
 
     /// <summary>What the name stands for and marks it used; reports RG2001 for an unknown one.</summary>

@@ -56,28 +56,23 @@ internal sealed class RuleBinder(BindingScope scope)
         return when is null || then is null ? null : new RuleStep(when, then, scope.Range(step));
     }
 
-    private RuleAction? Action(ActionSyntax action) =>
-        action switch
+    private RuleAction? Action(ActionSyntax action)
+    {
+        var pool = action.Pool is null ? null : scope.Pools.Use(action.Pool);
+        var duration = action.Duration is null ? null : _durations.Bind(action.Duration);
+        var setting = action.Setting is null ? null : scope.Settings.Bind(action.Setting, isRequired: false);
+        return action.Tokens.First.Text switch
         {
-            ActionSyntax.Log => new RuleAction.Log(),
-            ActionSyntax.Notify => new RuleAction.Notify(),
-            ActionSyntax.Deprioritize => new RuleAction.Deprioritize(),
-            ActionSyntax.ShrinkNext => new RuleAction.ShrinkNext(),
-            ActionSyntax.Cancel => new RuleAction.Cancel(),
-            ActionSyntax.Limit limit => scope.Settings.Bind(limit.Setting, isRequired: false) is { } setting
-                ? new RuleAction.Limit(setting)
-                : null,
-            ActionSyntax.MoveTo move => scope.Pools.Use(move.Pool) is { } pool ? new RuleAction.MoveTo(pool) : null,
-            ActionSyntax.Quarantine quarantine => Quarantine(quarantine),
+            "log" => new RuleAction.Log(),
+            "notify" => new RuleAction.Notify(),
+            "deprioritize" => new RuleAction.Deprioritize(),
+            "shrink" => new RuleAction.ShrinkNext(),
+            "limit" when setting is not null => new RuleAction.Limit(setting),
+            "move" when pool is not null => new RuleAction.MoveTo(pool),
+            "quarantine" when duration is { } time && (pool is not null || action.Pool is null) =>
+                new RuleAction.Quarantine(pool, time),
+            "cancel" => new RuleAction.Cancel(),
             _ => null,
         };
-
-    private RuleAction.Quarantine? Quarantine(ActionSyntax.Quarantine quarantine)
-    {
-        var pool = quarantine.Pool is null ? null : scope.Pools.Use(quarantine.Pool);
-        var duration = _durations.Bind(quarantine.Duration);
-        return duration is null || (pool is null && quarantine.Pool is not null)
-            ? null
-            : new RuleAction.Quarantine(pool, duration.Value);
     }
 }

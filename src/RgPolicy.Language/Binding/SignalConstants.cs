@@ -68,7 +68,6 @@ internal sealed class SignalConstants(BindingScope scope)
         return null;
     }
 
-    /// <summary>The kind of constant that a signal is compared with.</summary>
     public static ConstantKind KindOf(SignalType type) =>
         type switch
         {
@@ -166,7 +165,7 @@ internal sealed class SignalConstants(BindingScope scope)
         }
 
         var meant = word is null ? null : NameSuggestion.Find(word, signal.Words);
-        var fix = meant is null ? null : scope.Replace(expression, meant, isSafe: false);
+        var fix = scope.Replace(expression, meant, isSafe: false);
         scope.Report(
             word is null ? "RG2002" : "RG2001",
             expression,

@@ -15,7 +15,6 @@ internal sealed class TimeLineBinder(
     ExpectationBinder expectations
 )
 {
-    /// <summary>The test with its moments.</summary>
     public PolicyTest Bind(PolicyTest test, IReadOnlyList<TestItemSyntax.Timed> moments)
     {
         var begin = test.At;

@@ -162,7 +162,6 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
             edit.NewText
         ));
 
-    /// <summary>Where in the text the mistakes are that it would have only with the fixes.</summary>
     private List<int> NewMistakes(DiagnosticBag bag, List<FixEdit> edits)
     {
         var text = new SourceText(Edited(edits, 0, _source.Content.Length), _source.Path);

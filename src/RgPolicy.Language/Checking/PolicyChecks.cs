@@ -5,7 +5,6 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>All checks of a bound policy.</summary>
 internal sealed class PolicyChecks(BindingScope scope)
 {
     public void Run(Policy policy)

@@ -32,7 +32,6 @@ internal sealed class PoolWeights
     public IEnumerable<(Pool Pool, Setting Setting)> Written =>
         _written.SelectMany(change => change.Settings.Where(IsOfWeight).Select(setting => (change.Pool, setting)));
 
-    /// <summary>The lowest weight that is safe.</summary>
     public Rational Lowest => _highest * TargetLevers.LowestWeightPercent / 100;
 
     /// <summary>True where the pool has no more than the lowest: by its weight, or by a cap, which comes to it.</summary>

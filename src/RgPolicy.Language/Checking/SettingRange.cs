@@ -5,9 +5,6 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>The range of a setting's amount, whatever the target.</summary>
-/// <param name="Low">The least amount.</param>
-/// <param name="High">The greatest amount.</param>
-/// <param name="Text">The range in words, such as <c>1 to 10000</c>.</param>
 internal sealed record SettingRange(Rational Low, Rational High, string Text)
 {
     // As much as 64 bits hold, which is what kernels and servers take.

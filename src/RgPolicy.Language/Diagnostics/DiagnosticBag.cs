@@ -11,7 +11,6 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     private readonly HashSet<(string Code, TextRange Range, string Message)> _seen = [];
     private readonly HashSet<TextRange> _vague = [];
 
-    /// <summary>The path of the text.</summary>
     public string Path => path;
 
     /// <summary>Ends every stage with an exception: the findings are not waited for any more.</summary>
@@ -104,7 +103,6 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         }
     }
 
-    /// <summary>Adds all that another bag has found.</summary>
     public void AddAll(DiagnosticBag other)
     {
         foreach (var finding in other._found)

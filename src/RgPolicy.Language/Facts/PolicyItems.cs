@@ -17,7 +17,6 @@ internal sealed class PolicyItems(SyntaxTree tree)
             .Where(each => each.Trivia.IsComment),
     ];
 
-    /// <summary>The sorts of items and the fields of each.</summary>
     public static readonly ImmutableSortedDictionary<string, ImmutableArray<string>> Fields = new Dictionary<
         string,
         ImmutableArray<string>

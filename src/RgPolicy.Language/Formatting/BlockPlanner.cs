@@ -32,7 +32,6 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
         }
     }
 
-    /// <summary>Pools in a state.</summary>
     public void Plan(InStateSyntax block)
     {
         if (!IsOpen(block))

@@ -10,13 +10,11 @@ internal sealed class FormattedLine(int indent, LineKind kind, bool isAfterBlank
     /// <summary>Blanks at its start.</summary>
     public int Indent { get; } = indent;
 
-    /// <summary>What it holds.</summary>
     public LineKind Kind { get; } = kind;
 
     /// <summary>An empty line stands before it.</summary>
     public bool IsAfterBlank { get; } = isAfterBlank;
 
-    /// <summary>Its columns.</summary>
     public IReadOnlyList<StringBuilder> Cells => _cells;
 
     /// <summary>The comment at its end, or empty.</summary>

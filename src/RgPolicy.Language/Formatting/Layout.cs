@@ -28,7 +28,6 @@ internal sealed class Layout
     /// <summary>Blanks at the start of the line that a token begins.</summary>
     public int Indent(int index) => _lines[index].Indent;
 
-    /// <summary>The kind of the line that a token begins.</summary>
     public LineKind Kind(int index) => _lines[index].Kind;
 
     /// <summary>The token begins a line.</summary>
@@ -38,7 +37,6 @@ internal sealed class Layout
         _lines[index] = (indent, kind);
     }
 
-    /// <summary>The token has this before it.</summary>
     public void Set(int index, Gap gap) => _gaps[index] = gap;
 
     /// <summary>The width of tokens on one line, with the comments between them.</summary>
@@ -60,7 +58,6 @@ internal sealed class Layout
     private static int Width(SyntaxTrivia comment) =>
         comment.Text.TrimEnd().Replace("\r\n", "\n", StringComparison.Ordinal).Length + 1;
 
-    /// <summary>Blanks that a gap is on one line.</summary>
     public static int Blanks(Gap gap) =>
         gap switch
         {
@@ -93,10 +90,8 @@ internal static class TokenSpacing
 /// <summary>What the style puts before a token.</summary>
 internal enum Gap
 {
-    /// <summary>Nothing.</summary>
     None,
 
-    /// <summary>One blank.</summary>
     Space,
 
     /// <summary>Three blanks: the next setting of a block on one line.</summary>
@@ -105,6 +100,5 @@ internal enum Gap
     /// <summary>At least one blank; the next column of aligned lines begins.</summary>
     Column,
 
-    /// <summary>A line end.</summary>
     Line,
 }

@@ -54,8 +54,9 @@ internal static class LineExpectations
         var single = items
             .OfType<TestItemSyntax.Expect>()
             .SelectMany(expect => expect.Parts)
-            .OfType<ExpectationSyntax.Line>()
-            .Select(line => line.Number);
+            .Where(expected => expected.Word.Is("line"))
+            .Select(line => line.Value)
+            .OfType<SyntaxToken>();
         var cells = items.OfType<TestItemSyntax.Cases>().SelectMany(LineCells);
         return [.. single.Concat(cells).OrderBy(token => token.Start)];
     }

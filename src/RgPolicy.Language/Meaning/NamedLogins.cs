@@ -52,7 +52,6 @@ public static class NamedWriters
         ];
     }
 
-    /// <summary>True for an atom that asks for writers.</summary>
     internal static bool Asks(AtomCondition atom) =>
         atom.Signal == Writes
         && atom is ComparisonCondition { Operator: ComparisonOperator.Equal, Value: BoolConstant { Value: true } };

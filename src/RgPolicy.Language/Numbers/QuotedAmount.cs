@@ -7,7 +7,6 @@ namespace RgPolicy.Language.Numbers;
 internal static partial class QuotedAmount
 {
     /// <summary>The amount as the language writes it, or null where the text is none.</summary>
-    /// <param name="text">The text without its quotes.</param>
     public static string? Read(string text)
     {
         if (Form().Match(text) is not { Success: true } match)
@@ -24,8 +23,6 @@ internal static partial class QuotedAmount
 
     /// <summary>The amount of one of these kinds in a quoted text, as the language writes it, or null
     /// where there is none.</summary>
-    /// <param name="quoted">The text with its quotes.</param>
-    /// <param name="kinds">The kinds that fit.</param>
     public static string? Of(string quoted, ImmutableArray<ConstantKind> kinds) =>
         Read(quoted.Trim('\'', '"')) is { } amount && kinds.Contains(KindOf(amount)) ? amount : null;
 

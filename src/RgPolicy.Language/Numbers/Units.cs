@@ -15,7 +15,6 @@ internal static class Units
 
     public static bool IsUnit(string text) => ByName.ContainsKey(text);
 
-    /// <summary>The unit of a name that <see cref="IsUnit"/> accepts.</summary>
     public static Unit Get(string text) => ByName[text];
 
     /// <summary>The unit that a wrong one was probably meant to be, or null.</summary>

@@ -7,8 +7,6 @@ namespace RgPolicy.Language.Parsing;
 
 /// <summary>A word of the language that is written with letters of another alphabet, of double width or
 /// joined by typesetting.</summary>
-/// <param name="Plain">The word.</param>
-/// <param name="Message">What is told of it.</param>
 internal sealed record Disguise(string Plain, string Message)
 {
     /// <summary>The word that a text looks like, if it is a known one and not written as such.</summary>

@@ -76,27 +76,6 @@ internal static class Expectations
             _ => TokenNames(mistake.GetExpectedTokens()),
         };
 
-    public static bool IsSettingWord(int type) =>
-        type
-            is RgPolicyLexer.CACHE
-                or RgPolicyLexer.CORES
-                or RgPolicyLexer.WEIGHT
-                or RgPolicyLexer.MIN
-                or RgPolicyLexer.MAX
-                or RgPolicyLexer.CAP
-                or RgPolicyLexer.TIME
-                or RgPolicyLexer.BANDWIDTH
-                or RgPolicyLexer.GRANT
-                or RgPolicyLexer.WAIT
-                or RgPolicyLexer.MAXDOP
-                or RgPolicyLexer.READ
-                or RgPolicyLexer.WRITE
-                or RgPolicyLexer.READS
-                or RgPolicyLexer.TEMPDB
-                or RgPolicyLexer.CONCURRENCY
-                or RgPolicyLexer.QUEUE
-                or RgPolicyLexer.SLOTS;
-
     private static bool IsDay(RuleContext context) =>
         context is DayRangeContext
         || (context is NameContext or ConstantNameContext && context.Parent is { } parent && IsDay(parent));

@@ -33,9 +33,7 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             return tree;
         }
 
-        var corrections = new TextCorrections(source, bag);
-        var corrected = corrections.Apply();
-        FullPredictions = corrections.FullPredictions;
+        var corrected = new TextCorrections(source, bag).Apply();
         var read = new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseCorrected(meant) : null;
         KeepSafe();
         return read;
@@ -67,7 +65,9 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
         while (!parser.IsAtEnd)
         {
             var start = parser.Index;
-            if (Read(parser).Statement is not { } statement)
+            var statement = parser.Read().Statement;
+            FullPredictions = parser.FullPredictions;
+            if (statement is null)
             {
                 return null;
             }
@@ -89,7 +89,7 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             bag.Cancellation.ThrowIfCancellationRequested();
             var start = parser.Index;
             var next = recovery.Next(start, start);
-            var statement = Read(parser).Statement;
+            var statement = parser.Read().Statement;
             if (statement is null || (parser.Index > next && !recovery.IsBoundary(next, parser.Index)))
             {
                 statement = ReadAlone(raw, start, next);
@@ -122,20 +122,5 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
         }
 
         return statement;
-    }
-
-    /// <summary>The statement, or the mistake in it. The fast prediction decides unless it fails.</summary>
-    private (StatementContext? Statement, RecognitionException? Mistake) Read(StatementParser parser)
-    {
-        var start = parser.Index;
-        var fast = parser.Read(PredictionMode.SLL);
-        if (fast.Statement is not null)
-        {
-            return fast;
-        }
-
-        FullPredictions++;
-        parser.Seek(start);
-        return parser.Read(PredictionMode.LL);
     }
 }

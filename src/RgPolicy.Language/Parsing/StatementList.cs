@@ -9,11 +9,6 @@ internal sealed class StatementList(StatementTrees trees)
 {
     private readonly List<StatementSyntax> _statements = [];
 
-    /// <summary>Where the last statement begins that fits the grammar and that nothing was skipped
-    /// behind; else null.</summary>
-    public int? LastStart { get; private set; }
-
-    /// <summary>False when there was a mistake.</summary>
     public bool IsComplete { get; private set; } = true;
 
     public ImmutableArray<StatementSyntax> ToImmutable() => [.. _statements];
@@ -23,7 +18,6 @@ internal sealed class StatementList(StatementTrees trees)
     {
         var tree = trees.Of(statement);
         _statements.Add(tree);
-        LastStart = start;
         Skip(tree.Tokens.LastIndex + 1, next, mayDeclare: false);
     }
 
@@ -41,7 +35,6 @@ internal sealed class StatementList(StatementTrees trees)
     {
         if (first < end)
         {
-            LastStart = null;
             _statements.Add(trees.Skipped(first, end - 1, mayDeclare));
         }
     }

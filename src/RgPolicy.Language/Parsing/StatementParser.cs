@@ -23,7 +23,6 @@ internal sealed class StatementParser
     /// <summary>The place of the next token.</summary>
     public int Index => _parser.InputStream.Index;
 
-    /// <summary>True behind the last token.</summary>
     public bool IsAtEnd => _parser.InputStream.LA(1) == TokenConstants.EOF;
 
     /// <summary>The token behind the last one.</summary>
@@ -37,7 +36,25 @@ internal sealed class StatementParser
 
     public void Seek(int index) => _parser.InputStream.Seek(index);
 
+    /// <summary>Statements that the fast prediction refused, so that the full one had to judge them.</summary>
+    public int FullPredictions { get; private set; }
+
     /// <summary>The statement that begins here, or the mistake in it.</summary>
+    public (StatementContext? Statement, RecognitionException? Mistake) Read()
+    {
+        var start = Index;
+        var fast = Read(PredictionMode.SLL);
+        if (fast.Statement is not null)
+        {
+            return fast;
+        }
+
+        FullPredictions++;
+        Seek(start);
+        return Read(PredictionMode.LL);
+    }
+
+    /// <summary>The same by one way to predict: the fast one may refuse what fits.</summary>
     public (StatementContext? Statement, RecognitionException? Mistake) Read(PredictionMode mode)
     {
         _parser.Interpreter.PredictionMode = mode;

@@ -33,15 +33,6 @@ internal sealed class SyntaxTokens
     /// <summary>All tokens with the trivia before each, and the end.</summary>
     public ImmutableArray<SyntaxToken> All { get; }
 
-    /// <summary>Gives tokens the kind and the text that was meant.</summary>
-    public void Replace(IEnumerable<IToken> meant)
-    {
-        foreach (var token in meant)
-        {
-            _tokens[token.TokenIndex] = _tokens[token.TokenIndex] with { Kind = KindOf(token.Type), Text = token.Text };
-        }
-    }
-
     private static TokenKind KindOf(int type) =>
         type switch
         {

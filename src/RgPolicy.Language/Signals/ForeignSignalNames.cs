@@ -14,10 +14,6 @@ internal static class ForeignSignalNames
     /// <summary>The signal that a server knows by this name, or null.</summary>
     public static string? SignalOf(string name) => Signals.GetValueOrDefault(name);
 
-    /// <summary>The signal of the session that a function or a column of a server tells, or null.</summary>
-    public static string? SessionSignalOf(string name) =>
-        SignalOf(name) is { } signal && signal.StartsWith("session.", StringComparison.Ordinal) ? signal : null;
-
     // The signal, then the names.
     private const string Names = """
         session.login: user username usename user_name login_name role principal suser_name suser_sname original_login

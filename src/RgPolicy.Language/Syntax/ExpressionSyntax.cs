@@ -1,6 +1,5 @@
 namespace RgPolicy.Language.Syntax;
 
-/// <summary>A constant expression.</summary>
 internal abstract record ExpressionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 {
     /// <summary>Operands with <c>+</c> and <c>-</c>, or with <c>*</c> and <c>/</c>, between them.</summary>
@@ -13,7 +12,6 @@ internal abstract record ExpressionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens
     /// <summary>One or more <c>-</c> before an operand.</summary>
     internal sealed record Negative(TokenSlice Tokens, int Signs, ExpressionSyntax Operand) : ExpressionSyntax(Tokens);
 
-    /// <summary>A number, with or without a unit.</summary>
     internal sealed record Quantity(TokenSlice Tokens, SyntaxToken Number, SyntaxToken? Unit)
         : ExpressionSyntax(Tokens);
 
@@ -26,6 +24,5 @@ internal abstract record ExpressionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens
     /// <summary>The name of a constant, or of a host fact.</summary>
     internal sealed record Reference(TokenSlice Tokens, bool IsDotted) : ExpressionSyntax(Tokens);
 
-    /// <summary>An expression in parentheses.</summary>
     internal sealed record Group(TokenSlice Tokens, ExpressionSyntax Inner) : ExpressionSyntax(Tokens);
 }

@@ -73,7 +73,6 @@ internal sealed record SettingBlockSyntax(TokenSlice Tokens, ImmutableArray<Sett
 /// <c>rule NAME</c>.</summary>
 internal sealed record CaseColumnSyntax(TokenSlice Tokens, NameSyntax? Rule) : SyntaxNode(Tokens)
 {
-    /// <summary>The first word.</summary>
     public SyntaxToken Word => Tokens.First;
 }
 
@@ -84,17 +83,14 @@ internal sealed record CaseRowSyntax(
     ImmutableArray<NameSyntax> Cells
 ) : SyntaxNode(Tokens);
 
-/// <summary>What ends a state.</summary>
 internal abstract record LeaveSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 {
     /// <summary><c>&lt; 40%</c>, about the signal that the state asks.</summary>
     internal sealed record Value(TokenSlice Tokens, SyntaxToken Operator, ExpressionSyntax Limit) : LeaveSyntax(Tokens);
 
-    /// <summary>A whole condition.</summary>
     internal sealed record Full(TokenSlice Tokens, ConditionSyntax Condition) : LeaveSyntax(Tokens);
 }
 
-/// <summary>A part of a rule.</summary>
 internal abstract record RuleItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 {
     /// <summary><c>when CONDITION then ACTION</c></summary>
@@ -122,10 +118,8 @@ internal abstract record SettingBodySyntax(TokenSlice Tokens) : SyntaxNode(Token
     internal sealed record Amount(TokenSlice Tokens, string Words, ExpressionSyntax Value) : SettingBodySyntax(Tokens);
 }
 
-/// <summary>A set of cores.</summary>
 internal abstract record CoreSetSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 {
-    /// <summary><c>all</c></summary>
     internal sealed record All(TokenSlice Tokens) : CoreSetSyntax(Tokens);
 
     /// <summary><c>like POOL</c></summary>
@@ -144,7 +138,6 @@ internal abstract record CoreSetSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     internal sealed record Named(TokenSlice Tokens) : CoreSetSyntax(Tokens);
 }
 
-/// <summary>A condition.</summary>
 internal abstract record ConditionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 {
     /// <summary>Two or more joined by <c>or</c>.</summary>
@@ -156,7 +149,6 @@ internal abstract record ConditionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     /// <summary><c>not</c> and what it turns round.</summary>
     internal sealed record Not(TokenSlice Tokens, ConditionSyntax Operand) : ConditionSyntax(Tokens);
 
-    /// <summary>A condition in parentheses.</summary>
     internal sealed record Group(TokenSlice Tokens, ConditionSyntax Inner) : ConditionSyntax(Tokens);
 
     /// <summary><c>during WINDOW</c></summary>
@@ -167,13 +159,10 @@ internal abstract record ConditionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
         : ConditionSyntax(Tokens);
 }
 
-/// <summary>A part of a policy test.</summary>
 internal abstract record TestItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 {
-    /// <summary>What the test supplies.</summary>
     internal sealed record Given(TokenSlice Tokens, ImmutableArray<GivenSyntax> Parts) : TestItemSyntax(Tokens);
 
-    /// <summary>What it expects.</summary>
     internal sealed record Expect(TokenSlice Tokens, bool IsProvisional, ImmutableArray<ExpectationSyntax> Parts)
         : TestItemSyntax(Tokens);
 
@@ -215,31 +204,27 @@ internal abstract record GivenSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     internal sealed record Profile(TokenSlice Tokens, SyntaxToken Name) : GivenSyntax(Tokens);
 }
 
-/// <summary>What a rule does.</summary>
-internal abstract record ActionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
-{
-    /// <summary><c>log</c></summary>
-    internal sealed record Log(TokenSlice Tokens) : ActionSyntax(Tokens);
+/// <summary>What a rule does: its first word says what, and the rest is there where that action has it.</summary>
+internal sealed record ActionSyntax(
+    TokenSlice Tokens,
+    NameSyntax? Pool,
+    SettingBodySyntax? Setting,
+    ExpressionSyntax? Duration
+) : SyntaxNode(Tokens);
 
-    /// <summary><c>notify</c></summary>
-    internal sealed record Notify(TokenSlice Tokens) : ActionSyntax(Tokens);
-
-    /// <summary><c>deprioritize</c></summary>
-    internal sealed record Deprioritize(TokenSlice Tokens) : ActionSyntax(Tokens);
-
-    /// <summary><c>limit SETTING VALUE</c></summary>
-    internal sealed record Limit(TokenSlice Tokens, SettingBodySyntax Setting) : ActionSyntax(Tokens);
-
-    /// <summary><c>move to POOL</c></summary>
-    internal sealed record MoveTo(TokenSlice Tokens, NameSyntax Pool) : ActionSyntax(Tokens);
-
-    /// <summary><c>shrink next</c></summary>
-    internal sealed record ShrinkNext(TokenSlice Tokens) : ActionSyntax(Tokens);
-
-    /// <summary><c>quarantine fingerprint [to POOL] for T</c></summary>
-    internal sealed record Quarantine(TokenSlice Tokens, NameSyntax? Pool, ExpressionSyntax Duration)
-        : ActionSyntax(Tokens);
-
-    /// <summary><c>cancel</c></summary>
-    internal sealed record Cancel(TokenSlice Tokens) : ActionSyntax(Tokens);
-}
+/// <summary>One thing that a policy test expects: <c>class NAME</c>, <c>rule NAME step N</c>, <c>no state</c>,
+/// <c>mask "BITS"</c> or a setting of the pool.</summary>
+/// <param name="Tokens">Its tokens.</param>
+/// <param name="Word">Its first word; behind <c>no</c> the second.</param>
+/// <param name="IsAbsent">True behind <c>no</c>.</param>
+/// <param name="Name">The name behind the word, where one stands.</param>
+/// <param name="Value">The number or the text.</param>
+/// <param name="Setting">The setting, where it is one.</param>
+internal sealed record ExpectationSyntax(
+    TokenSlice Tokens,
+    SyntaxToken Word,
+    bool IsAbsent,
+    NameSyntax? Name,
+    SyntaxToken? Value,
+    SettingBodySyntax? Setting
+) : SyntaxNode(Tokens);

@@ -17,20 +17,16 @@ internal sealed record SyntaxToken(
     ImmutableArray<SyntaxTrivia> Trivia
 )
 {
-    /// <summary>True for this word or mark.</summary>
     public bool Is(string text) => Kind is TokenKind.Word or TokenKind.Mark && Text == text;
 }
 
-/// <summary>What a token is.</summary>
 internal enum TokenKind
 {
     /// <summary>A name or a word of the language; which of the two, its place says.</summary>
     Word,
 
-    /// <summary>A whole number.</summary>
     Integer,
 
-    /// <summary>A number with a point.</summary>
     Decimal,
 
     /// <summary>Whole numbers joined by two or more dots.</summary>
@@ -39,7 +35,6 @@ internal enum TokenKind
     /// <summary>A time of day.</summary>
     Clock,
 
-    /// <summary>A text with its quotes.</summary>
     Text,
 
     /// <summary>The unit of the number before it.</summary>
@@ -53,17 +48,11 @@ internal enum TokenKind
 }
 
 /// <summary>Neighbouring tokens of a text; at least one.</summary>
-/// <param name="All">All tokens of the text.</param>
-/// <param name="FirstIndex">The first of the slice.</param>
-/// <param name="LastIndex">The last of the slice.</param>
 internal readonly record struct TokenSlice(ImmutableArray<SyntaxToken> All, int FirstIndex, int LastIndex)
 {
-    /// <summary>The first token.</summary>
     public SyntaxToken First => All[FirstIndex];
 
-    /// <summary>The last token.</summary>
     public SyntaxToken Last => All[LastIndex];
 
-    /// <summary>The tokens in their order.</summary>
     public ReadOnlySpan<SyntaxToken> AsSpan() => All.AsSpan().Slice(FirstIndex, LastIndex - FirstIndex + 1);
 }

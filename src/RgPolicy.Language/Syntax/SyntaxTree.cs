@@ -19,13 +19,10 @@ internal sealed record SyntaxTree(
     /// missing name proves nothing.</summary>
     public bool HidesNames { get; } = Statements.OfType<SkippedSyntax>().Any(skipped => skipped.MayDeclareAny);
 
-    /// <summary>True when a statement that begins with this word may be in what was skipped.</summary>
     public bool Hides(string word) =>
         HidesNames || Statements.OfType<SkippedSyntax>().Any(skipped => skipped.MayHold(word));
 
-    /// <summary>Where a part stands.</summary>
     public TextRange Range(SyntaxNode node) => Source.Range(node.Start, node.End);
 
-    /// <summary>Where a token stands.</summary>
     public TextRange Range(SyntaxToken token) => Source.Range(token.Start, token.End);
 }

@@ -1,9 +1,6 @@
 namespace RgPolicy.Language.Syntax;
 
 /// <summary>Text that means nothing: blanks, comments, and characters that are no token.</summary>
-/// <param name="Kind">Which.</param>
-/// <param name="Text">As written.</param>
-/// <param name="Start">Its offset in UTF-16 units.</param>
 internal readonly record struct SyntaxTrivia(TriviaKind Kind, string Text, int Start)
 {
     /// <summary>The offset behind it.</summary>
@@ -31,14 +28,12 @@ internal readonly record struct SyntaxTrivia(TriviaKind Kind, string Text, int S
     /// <summary>True when it goes over a line's end.</summary>
     public bool HasLineEnd => Text.AsSpan().IndexOfAny('\r', '\n') >= 0;
 
-    /// <summary>True for both kinds of comment.</summary>
     public bool IsComment => Kind is TriviaKind.LineComment or TriviaKind.BlockComment;
 }
 
 /// <summary>What stands between tokens.</summary>
 internal enum TriviaKind
 {
-    /// <summary>Blanks and line ends.</summary>
     Blank,
 
     /// <summary>A comment from <c>//</c> to the end of the line, without the line end.</summary>

@@ -34,7 +34,6 @@ internal static class L3DomainJson
         return AreApart(domains) ? domains.ToImmutable() : null;
     }
 
-    /// <summary>Writes the domains.</summary>
     public static void Write(Utf8JsonWriter writer, ImmutableArray<L3Domain> domains)
     {
         writer.WriteStartArray();

@@ -1,5 +1,6 @@
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Targets;
 
@@ -15,30 +16,60 @@ public sealed record SettingCapability(SettingReach Effect, string Lever, string
 
     /// <summary>What the target makes of a setting of this name, whatever its value.</summary>
     public static SettingCapability Of(SettingName name, TargetProfile target) =>
-        target.DbmsKind switch
-        {
-            "sqlserver" => SqlServerCapabilities.Of(name, target),
-            "postgresql" => PostgreSqlCapabilities.Of(name, target),
-            _ => MySqlCapabilities.Of(name, target),
-        };
+        CapabilityTable.Find(name, target, isShare: false);
 
     /// <summary>What the target makes of this setting with its value.</summary>
-    public static SettingCapability Of(Setting setting, TargetProfile target)
+    public static SettingCapability Of(Setting setting, TargetProfile target) =>
+        CapabilityTable.Find(setting.Name, target, setting.Value is AmountValue { Type: SignalType.Percent });
+}
+
+/// <summary>The rows of capabilities.txt.</summary>
+internal static class CapabilityTable
+{
+    private const long FirstVersionWithTempdbLimit = 17; // SQL Server 2025
+
+    private static readonly Lazy<ILookup<(string Server, SettingName Name), Row>> Rows = new(() =>
+        EmbeddedText
+            .Lines("RgPolicy.Language.Targets.capabilities.txt")
+            .SelectMany(Parse)
+            .ToLookup(each => each.Key, each => each.Row)
+    );
+
+    public static SettingCapability Find(SettingName name, TargetProfile target, bool isShare)
     {
-        var isShare = setting.Value is AmountValue { Type: SignalType.Percent };
-        return (setting.Name, target.DbmsKind) switch
-        {
-            (SettingName.Grant, "postgresql") when isShare => PostgreSqlCapabilities.GrantShare,
-            (SettingName.Tempdb, "sqlserver") when isShare => SqlServerCapabilities.TempdbShare(target),
-            _ => Of(setting.Name, target),
-        };
+        var server = target.DbmsKind is "sqlserver" or "postgresql" ? target.DbmsKind : "mysql";
+        return Rows.Value[(server, name)]
+            .First(row => Array.TrueForAll(row.When, word => word[0] == '!' ? !Has(word[1..]) : Has(word)))
+            .Capability;
+
+        bool Has(string word) =>
+            word switch
+            {
+                "linux" => target.OperatingSystem == "linux",
+                "cat" => target is { LlcWays: > 0, ClassesOfService: > 0 },
+                "mba" => target.HasMemoryBandwidthAllocation,
+                "managed" => target.IsManagedInstance,
+                "read_limits" => target.LimitsReads,
+                "tempdb_limit" => !target.DbmsVersion.IsDefaultOrEmpty
+                    && target.DbmsVersion[0] >= FirstVersionWithTempdbLimit,
+                "share" => isShare,
+                _ => throw new InvalidOperationException($"capabilities.txt: no target is `{word}`."),
+            };
     }
 
-    /// <summary>A setting that does what it says.</summary>
-    internal static SettingCapability Full(SettingReach effect, string lever, string reason = "") =>
-        new(effect, lever, reason);
+    private static IEnumerable<((string Server, SettingName Name) Key, Row Row)> Parse(string line)
+    {
+        var cells = line.Split('|', StringSplitOptions.TrimEntries);
+        var effect = Enum.GetValues<SettingReach>().First(reach => SettingEffects.ToText(reach) == cells[3]);
+        var capability = new SettingCapability(effect, cells[4], cells.ElementAtOrDefault(5) ?? "")
+        {
+            Degraded = effect == SettingReach.None ? "It has no effect." : cells.ElementAtOrDefault(6),
+        };
+        var row = new Row(cells[2].Split(' ', StringSplitOptions.RemoveEmptyEntries), capability);
+        return from words in cells[1].Split(", ")
+            let name = SettingNames.Find(words) ?? throw new InvalidOperationException($"No setting is `{words}`.")
+            select ((cells[0], name), row);
+    }
 
-    /// <summary>A setting that nothing enforces.</summary>
-    internal static SettingCapability Nothing(string reason) =>
-        new(SettingReach.None, "", reason) { Degraded = "It has no effect." };
+    private sealed record Row(string[] When, SettingCapability Capability);
 }

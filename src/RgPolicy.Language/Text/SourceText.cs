@@ -24,7 +24,6 @@ internal sealed class SourceText
         return new TextRange(startLine, startColumn, endLine, endColumn);
     }
 
-    /// <summary>The offset of a line and a column, both from 1.</summary>
     public int Offset(int line, int column) =>
         Math.Min(_lineStarts[Math.Clamp(line - 1, 0, _lineStarts.Length - 1)] + column - 1, Content.Length);
 
@@ -80,7 +79,6 @@ internal static class TextLimits
     /// <summary>Parentheses, braces and signs inside each other, and constants that stand for each other.</summary>
     public const int Depth = 200;
 
-    /// <summary>Digits of a number.</summary>
     public const int Digits = 60;
 
     /// <summary>Bits of numerator or denominator of a computed constant.</summary>

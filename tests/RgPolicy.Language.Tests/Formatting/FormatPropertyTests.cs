@@ -70,8 +70,9 @@ public sealed class FormatPropertyTests
                     item switch
                     {
                         TestItemSyntax.Expect expect => expect
-                            .Parts.OfType<ExpectationSyntax.Line>()
-                            .Select(line => line.Number),
+                            .Parts.Where(expected => expected.Word.Is("line"))
+                            .Select(line => line.Value)
+                            .OfType<SyntaxToken>(),
                         TestItemSyntax.Cases cases => cases.Rows.Select(row => row.Cells[^1].Tokens.First),
                         _ => [],
                     }

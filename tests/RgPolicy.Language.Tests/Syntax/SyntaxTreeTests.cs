@@ -88,15 +88,6 @@ public sealed class SyntaxTreeTests
         Assert.Equal(0, parsing.FullPredictions);
     }
 
-    [Fact]
-    public void Parse_TextThatDoesNotFit_AsksTheFullPredictionOncePerMistake()
-    {
-        var parsing = Parsing("language 1\nlet x 5\npool p { }\nlet y 6\ndefault -> p\n");
-        parsing.Parse();
-
-        Assert.Equal(2, parsing.FullPredictions);
-    }
-
     public static TheoryData<string> Good() =>
         [
             .. Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp").Select(File.ReadAllText),

@@ -44,7 +44,6 @@ internal sealed class ClassAnalysis(ClassBoxes classes, WorkBudget budget)
 }
 
 /// <summary>What was proved about one class.</summary>
-/// <param name="State">What can come of it.</param>
 internal sealed record ClassVerdict(ClassState State)
 {
     /// <summary>For a shadowed class those that shadow it, in the order of the text.</summary>
@@ -57,7 +56,6 @@ internal sealed record ClassVerdict(ClassState State)
     /// <summary>For a class that matches only while signals are unknown: a smallest such list of signals.</summary>
     public ImmutableArray<Signal> Unknown { get; init; } = [];
 
-    /// <summary>The condition is always true.</summary>
     public bool IsAlwaysTrue { get; init; }
 
     /// <summary>Without the class every query would get the same pool; null where that was not decided.</summary>
@@ -70,10 +68,8 @@ internal enum ClassState
     /// <summary>Some query whose signals are all known is taken by it.</summary>
     Matches,
 
-    /// <summary>Its condition is never true.</summary>
     NeverTrue,
 
-    /// <summary>One class above it matches wherever it would.</summary>
     ShadowedByOne,
 
     /// <summary>Several classes above it match, together, wherever it would.</summary>

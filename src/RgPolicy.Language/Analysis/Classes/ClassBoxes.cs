@@ -41,7 +41,6 @@ internal sealed class ClassBoxes
 
     public AnalysisSpace Space { get; }
 
-    /// <summary>All boxes in the order of their classes.</summary>
     public IReadOnlyList<OwnedBox> All => _all;
 
     /// <summary>The classes whose conditions have too many boxes; they have none here.</summary>
@@ -50,10 +49,8 @@ internal sealed class ClassBoxes
     /// <summary>The place of a class's first box in <see cref="All"/>.</summary>
     public int StartOf(int classIndex) => _start[classIndex];
 
-    /// <summary>The boxes of one class.</summary>
     public IReadOnlyList<OwnedBox> Of(int classIndex) => Between(_start[classIndex], _start[classIndex + 1]);
 
-    /// <summary>The boxes of the classes above one.</summary>
     public IReadOnlyList<OwnedBox> Above(int classIndex) => Between(0, _start[classIndex]);
 
     /// <summary>The boxes from one place in <see cref="All"/> up to and without another.</summary>

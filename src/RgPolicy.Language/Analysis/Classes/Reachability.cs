@@ -16,8 +16,6 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
     private AnalysisSpace Space => classes.Space;
 
     /// <summary>The verdict on a class, given those above it.</summary>
-    /// <param name="query">The class.</param>
-    /// <param name="isExplained">True where smallest lists of what keeps queries from it are wanted.</param>
     public ClassVerdict Judge(QueryClass query, bool isExplained)
     {
         var own = classes.Of(query.Index);

@@ -6,9 +6,6 @@ namespace RgPolicy.Language.Analysis.Classes;
 /// <summary>Decides whether every query of a class would get the same pool without it.</summary>
 internal sealed class Redundancy(ClassBoxes classes, CoverSearch search, WorkBudget budget)
 {
-    /// <summary>Null where it was not decided.</summary>
-    /// <param name="query">The class.</param>
-    /// <param name="sample">A query that it takes, all of it known.</param>
     public bool? IsRedundant(QueryClass query, Room sample)
     {
         budget.Begin();

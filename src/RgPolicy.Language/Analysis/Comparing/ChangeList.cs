@@ -1,3 +1,5 @@
+using RgPolicy.Language.Analysis.Samples;
+
 namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>Collects what differs beside the classes, each statement once and with a sample where there
@@ -7,8 +9,9 @@ internal sealed class ChangeList
     private readonly Dictionary<(string Kind, string Name), StatementChange> _changes = [];
     private readonly HashSet<string> _undecided = new(StringComparer.Ordinal);
 
-    public void Add(StatementChange change)
+    public void Add(string kind, string name, string what, Sample? sample)
     {
+        var change = new StatementChange(kind, name, what, sample);
         if (
             !_changes.TryGetValue((change.Kind, change.Name), out var known)
             || (known.Sample is null && change.Sample is not null)
@@ -18,7 +21,6 @@ internal sealed class ChangeList
         }
     }
 
-    /// <summary>True when it is known to differ, with a sample.</summary>
     public bool Has(string kind, string name) => _changes.GetValueOrDefault((kind, name)) is { Sample: not null };
 
     /// <summary>A part of which it was not decided whether it differs; it does not count where a sample comes to show

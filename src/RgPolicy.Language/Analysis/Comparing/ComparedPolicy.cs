@@ -42,7 +42,6 @@ internal sealed class ComparedPolicy
 
     public AnalysisSpace Space { get; }
 
-    /// <summary>Where each class matches.</summary>
     public ClassBoxes Classes { get; }
 
     /// <summary>Where each class matches or may come to match.</summary>
@@ -57,7 +56,6 @@ internal sealed class ComparedPolicy
     /// <summary>Each pool's name and settings.</summary>
     public ImmutableArray<string> Pools { get; }
 
-    /// <summary>The objectives of each class.</summary>
     public ImmutableArray<string> Objectives { get; }
 
     /// <summary>True where a class above another has a condition: whatever it is true for never comes
@@ -65,16 +63,11 @@ internal sealed class ComparedPolicy
     public bool IsAskedAbove(int classIndex, string condition) =>
         _first.TryGetValue(condition, out var first) && first < classIndex;
 
-    /// <summary>What the pool of a class gives.</summary>
     public string PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];
 
     /// <summary>The names of the rules that watch a class, in the order of the text.</summary>
     public IEnumerable<string> RulesOf(int classIndex) => Watching(classIndex).Select(rule => rule.Name);
 
-    /// <summary>The form of a rule for a class.</summary>
-    /// <param name="classIndex">The class.</param>
-    /// <param name="rule">The rule's name.</param>
-    /// <param name="isFinal">False for a query whose class is not final yet.</param>
     public RuleForm Form(int classIndex, string rule, bool isFinal)
     {
         var key = (classIndex, rule, isFinal);

@@ -122,7 +122,7 @@ internal sealed class DifferenceSearch(
                 : "differs";
             if (before.Policy.Objectives.Concat(after.Policy.Objectives).Any(goal => goal.Class.Name == name))
             {
-                changes.Add(new StatementChange("objective", name, what, sample));
+                changes.Add("objective", name, what, sample);
             }
         }
     }

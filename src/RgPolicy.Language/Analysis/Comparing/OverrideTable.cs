@@ -14,7 +14,6 @@ internal sealed class OverrideTable(Policy policy)
         from setting in change.Settings
         select new OverrideKey(change.Pool.Name, setting.Name);
 
-    /// <summary>The states that name a setting.</summary>
     public IEnumerable<string> StatesOf(OverrideKey key) =>
         Rows(key).Select(row => row.State).Where(state => state.Length > 0);
 
@@ -36,7 +35,6 @@ internal sealed class OverrideTable(Policy policy)
         select (owner.Name, MeaningText.Of(setting.Value));
 }
 
-/// <summary>A setting of a pool.</summary>
 internal readonly record struct OverrideKey(string Pool, SettingName Setting)
 {
     public override string ToString() => $"{SettingNames.ToText(Setting)} of pool {Pool}";

@@ -44,7 +44,6 @@ internal sealed class RuleForm
     /// <summary>The normal form; empty for a rule that does not watch.</summary>
     public string Text { get; }
 
-    /// <summary>The steps that count.</summary>
     public ImmutableArray<RuleStep> Steps { get; }
 
     /// <summary>What is done with the query.</summary>
@@ -57,10 +56,6 @@ internal sealed class RuleForm
     public bool IsDecided { get; private set; } = true;
 
     /// <summary>The form of a rule that may watch a class or not.</summary>
-    /// <param name="rule">The rule, or null where none of that name watches the class.</param>
-    /// <param name="isCounted">The steps that count.</param>
-    /// <param name="pools">What a pool gives.</param>
-    /// <param name="regions">Over the space of the comparison.</param>
     public static RuleForm Of(
         Rule? rule,
         Func<RuleStep, bool> isCounted,

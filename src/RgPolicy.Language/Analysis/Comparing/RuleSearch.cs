@@ -38,7 +38,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
             { } sample
         )
         {
-            changes.Add(new StatementChange("rule", rule, What(rule), sample));
+            changes.Add("rule", rule, What(rule), sample);
         }
         else if (!pairs.IsDecided)
         {
@@ -101,7 +101,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
             pairs.IsDecided = true;
             if (_order.Find(old, @new, first, second) is { } sample)
             {
-                changes.Add(new StatementChange("order", "of the rules", $"{first} and {second}", sample));
+                changes.Add("order", "of the rules", $"{first} and {second}", sample);
                 return;
             }
 
@@ -138,10 +138,6 @@ internal sealed class RuleOrderSearch(ComparedPolicy before, ComparedPolicy afte
     }
 
     /// <summary>Such a query; null where there is none or where it was not decided.</summary>
-    /// <param name="old">Its old class.</param>
-    /// <param name="new">Its new class.</param>
-    /// <param name="first">The rule above, in the old policy.</param>
-    /// <param name="second">The rule below, in the old policy.</param>
     public Sample? Find(int old, int @new, string first, string second) =>
         pairs
             .Areas(old, @new)

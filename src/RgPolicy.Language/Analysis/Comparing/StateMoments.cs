@@ -31,7 +31,6 @@ internal sealed class StateMoments(AnalysisSpace space, WorkBudget budget, Chang
     public Sample? FindApart(string state, ImmutableArray<Box>? left, ImmutableArray<Box>? right) =>
         Find(state, left, right) ?? Find(state, right, left);
 
-    /// <summary>A moment inside some boxes.</summary>
     public Sample? Find(string state, ImmutableArray<Box>? inside) => Find(state, inside, []);
 
     /// <summary>A moment inside some boxes and outside others; null where there is none, or where it

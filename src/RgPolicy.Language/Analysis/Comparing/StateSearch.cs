@@ -46,7 +46,7 @@ internal sealed class StateSearch(
             var only = old ?? @new ?? throw new InvalidOperationException(name);
             if (_moments.Find(name, _moments.True(only.When)) is { } entered)
             {
-                changes.Add(new StatementChange("state", name, old is null ? "added" : "removed", entered));
+                changes.Add("state", name, old is null ? "added" : "removed", entered);
             }
 
             return;
@@ -86,7 +86,7 @@ internal sealed class StateSearch(
     {
         if (sample is not null)
         {
-            changes.Add(new StatementChange("state", name, what, sample));
+            changes.Add("state", name, what, sample);
         }
     }
 
@@ -117,7 +117,7 @@ internal sealed class StateSearch(
         {
             var active = found.Order(StringComparer.Ordinal).ToImmutableArray();
             var sample = trial.First(QueriesIn(key.Pool).Select(query => query with { ActiveStates = active }));
-            changes.Add(new StatementChange("state", string.Join(" and ", active), $"sets {key} otherwise", sample));
+            changes.Add("state", string.Join(" and ", active), $"sets {key} otherwise", sample);
         }
     }
 

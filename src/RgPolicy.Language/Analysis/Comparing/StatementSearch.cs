@@ -23,12 +23,12 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
         ComparePools(regions);
         if (MeaningText.Of(Old.CacheStrategy) != MeaningText.Of(New.CacheStrategy))
         {
-            changes.Add(new StatementChange("cache strategy", "", "differs", AnyQuery));
+            changes.Add("cache strategy", "", "differs", AnyQuery);
         }
 
         if (MeaningText.Of(Old.Schedule) != MeaningText.Of(New.Schedule))
         {
-            changes.Add(new StatementChange("schedule", "", "differs", AnyQuery));
+            changes.Add("schedule", "", "differs", AnyQuery);
         }
 
         CompareLogins();
@@ -67,14 +67,12 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
                         )
                         ?.Sample;
                 changes.Add(
-                    new StatementChange(
-                        "pool",
-                        name,
-                        left is null ? "added"
-                            : right is null ? "removed"
-                            : "other settings",
-                        sample
-                    )
+                    "pool",
+                    name,
+                    left is null ? "added"
+                        : right is null ? "removed"
+                        : "other settings",
+                    sample
                 );
             }
         }
@@ -99,14 +97,7 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
         )
         {
             var sample = AnyQuery with { Values = AnyQuery.Values.SetItem("session.login", login) };
-            changes.Add(
-                new StatementChange(
-                    "superuser",
-                    login,
-                    left.Contains(login) ? "no longer governed" : "governed by name",
-                    sample
-                )
-            );
+            changes.Add("superuser", login, left.Contains(login) ? "no longer governed" : "governed by name", sample);
         }
     }
 
@@ -118,7 +109,7 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
             right = [.. @new];
         if (!left.Where(right.Contains).SequenceEqual(right.Where(left.Contains), StringComparer.Ordinal))
         {
-            changes.Add(new StatementChange("order", what, "differs", null));
+            changes.Add("order", what, "differs", null);
         }
     }
 
@@ -128,9 +119,7 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
         {
             if (before.NotCarriedOut(rule) != after.NotCarriedOut(rule))
             {
-                changes.Add(
-                    new StatementChange("rule", rule, "differs in a step that the target does not carry out", null)
-                );
+                changes.Add("rule", rule, "differs in a step that the target does not carry out", null);
             }
         }
     }

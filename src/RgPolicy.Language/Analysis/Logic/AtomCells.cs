@@ -1,5 +1,6 @@
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Analysis.Texts;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
@@ -34,7 +35,7 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
         question switch
         {
             KnownCondition known => Known(space.Of(known.Signal), isTrue),
-            LikeCondition like when space.Of(like.Signal).Axis is not PatternAxis => Like(like, isTrue),
+            LikeCondition like when space.IsFree(like) => Like(like, isTrue),
             ContainsCondition contains => Contains(contains, isTrue),
             AtomCondition atom => Values(atom, isTrue),
             _ => throw new NotSupportedException($"No question: {question.GetType().Name}"),
@@ -100,7 +101,7 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
         {
             (ComparisonCondition comparison, _) => Compare(axis, comparison.Operator, comparison.Value),
             (InCondition within, _) => CellSet.Union(Elements(within, axis)),
-            (LikeCondition like, PatternAxis texts) => texts.Matching(like.Pattern),
+            (LikeCondition like, TextAxis texts) => texts.Cells(TextQuestion.Pattern(like.Pattern)),
             (BetweenCondition between, _) => Compare(axis, ComparisonOperator.GreaterOrEqual, between.Low)
                 .Intersect(Compare(axis, ComparisonOperator.LessOrEqual, between.High)),
             _ => throw new NotSupportedException($"No question about values: {atom.GetType().Name}"),
@@ -119,8 +120,7 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
                 new Cut<VersionKey>(new VersionKey(version.Parts), false),
                 new Cut<VersionKey>(new VersionKey(version.Parts), true)
             ),
-            (TextAxis texts, TextConstant text) => Equal(axis, comparison, texts.Cells(text)),
-            (PatternAxis texts, TextConstant text) => Equal(axis, comparison, texts.Named(text)),
+            (TextAxis texts, TextConstant text) => Equal(axis, comparison, texts.Cells(TextQuestion.Name(text))),
             (WordAxis, WordConstant word) => Equal(axis, comparison, CellSet.Single(word.Index)),
             (WordAxis, BoolConstant flag) => Equal(axis, comparison, CellSet.Single(flag.Value ? 1 : 0)),
             _ => throw new NotSupportedException($"{axis.GetType().Name} has no {constant.GetType().Name}."),
@@ -147,7 +147,6 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
 /// <summary>What is made of a signal that is still to come.</summary>
 internal enum Reading
 {
-    /// <summary>It is unknown.</summary>
     Now,
 
     /// <summary>Each question about it may come to be either: what the condition can still become.</summary>

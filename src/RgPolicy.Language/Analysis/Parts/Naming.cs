@@ -30,13 +30,11 @@ internal sealed class Naming
         }
     }
 
-    /// <summary>For a condition that names no login.</summary>
     public static Naming None { get; } = new(null);
 
     /// <summary>Of a class's condition.</summary>
     public static Naming Of(Condition condition) => new(condition);
 
-    /// <summary>True where all that the part names is named elsewhere in what is left.</summary>
     public bool IsFree(Part part) =>
         Names(part).GroupBy(name => name, StringComparer.Ordinal).All(named => named.Count() < _named[named.Key]);
 
@@ -70,7 +68,6 @@ internal sealed class NamingClasses
 {
     private readonly Dictionary<string, int> _logins = new(StringComparer.Ordinal);
 
-    /// <summary>Of a policy.</summary>
     public NamingClasses(Policy policy)
     {
         foreach (var login in policy.Classes.SelectMany(LoginsOf))
@@ -79,7 +76,6 @@ internal sealed class NamingClasses
         }
     }
 
-    /// <summary>True for a class that asks for writers, or alone names a login.</summary>
     public bool IsAlone(QueryClass item) =>
         AtomsOf(item).Any(NamedWriters.Asks) || LoginsOf(item).Any(login => _logins[login] == 1);
 

@@ -19,8 +19,6 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     private readonly AtomCells _atoms = new(space);
 
     /// <summary>The parts in the order of the text; null where the condition is too large to decide.</summary>
-    /// <param name="condition">The condition.</param>
-    /// <param name="naming">What the condition names; a part that alone names one of them stays.</param>
     public ImmutableArray<Part>? Find(Condition condition, Naming naming)
     {
         var parts = ConditionParts.Of(condition).ToList();
@@ -105,7 +103,6 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     private TruthSets TruthOf(Condition condition) =>
         new(_regions.Boxes(condition, isTrue: true), _regions.Boxes(condition, isTrue: false));
 
-    /// <summary>Null where it was not decided.</summary>
     private bool? IsSame(TruthSets whole, Condition? shorter)
     {
         if (shorter is null)

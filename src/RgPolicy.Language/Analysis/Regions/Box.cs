@@ -6,7 +6,6 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// </summary>
 internal sealed class Box
 {
-    /// <summary>All queries.</summary>
     public static readonly Box Everything = new([], []);
 
     private const int BoundsPerStep = 64;
@@ -28,7 +27,6 @@ internal sealed class Box
     /// many ranges, as those of many windows do.</summary>
     public int Weight { get; }
 
-    /// <summary>A box that narrows one dimension.</summary>
     public static Box Of(int dimension, CellSet set) => new([dimension], [set]);
 
     /// <summary>A box from sets in the order of their dimensions.</summary>
@@ -125,17 +123,11 @@ internal sealed class Box
     }
 }
 
-/// <summary>A box of a class.</summary>
-/// <param name="Owner">The class's index.</param>
-/// <param name="Box">Where it matches.</param>
 internal readonly record struct OwnedBox(int Owner, Box Box);
 
 /// <summary>Queries of which every one answers a search: any of the cells on each dimension.</summary>
-/// <param name="cells">The cells on each dimension.</param>
-/// <param name="open">The cells before the search.</param>
 internal sealed class Room(CellSet[] cells, CellSet[] open)
 {
-    /// <summary>The cells on a dimension.</summary>
     public CellSet On(int dimension) => cells[dimension];
 
     /// <summary>True where the search narrowed the dimension.</summary>

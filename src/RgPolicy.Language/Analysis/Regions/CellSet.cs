@@ -20,7 +20,6 @@ internal sealed class CellSet : IEquatable<CellSet>
     /// <summary>The cell behind the last; 0 for the empty set.</summary>
     public int End => _bounds.Length == 0 ? 0 : _bounds[^1];
 
-    /// <summary>How many cells.</summary>
     public int Count
     {
         get
@@ -48,7 +47,6 @@ internal sealed class CellSet : IEquatable<CellSet>
     /// <summary>The cells between bounds: strictly rising, a begin and an exclusive end in turn.</summary>
     public static CellSet OfBounds(int[] bounds) => bounds.Length == 0 ? Empty : new CellSet(bounds);
 
-    /// <summary>The cells of all the sets.</summary>
     public static CellSet Union(IEnumerable<CellSet> sets)
     {
         var ranges = new List<(int Begin, int End)>();

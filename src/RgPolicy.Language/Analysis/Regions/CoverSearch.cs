@@ -5,9 +5,6 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// propositional logic: a box that leaves one way out forces it, a cell that no box takes is taken at once, and else
 /// one dimension is split.
 /// </summary>
-/// <param name="all">For each dimension all cells.</param>
-/// <param name="known">For each dimension the cells in which the value is known.</param>
-/// <param name="budget">What the searches may cost.</param>
 internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget budget)
 {
     private const int DeepestSplit = 1_000;
@@ -18,9 +15,6 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
     private CellSet[]? _gap;
 
     /// <summary>Decides whether boxes cover a box.</summary>
-    /// <param name="target">The box that may be covered.</param>
-    /// <param name="covers">The boxes that may cover it.</param>
-    /// <param name="isKnown">True where only queries count of which everything is known.</param>
     public Coverage Run(Box target, IEnumerable<OwnedBox> covers, bool isKnown = false)
     {
         (_used, _gap) = ([], null);
@@ -181,9 +175,6 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
 
     /// <summary>On how many dimensions a query of the room can be outside the box; 0 when the room lies
     /// inside it.</summary>
-    /// <param name="box">The box.</param>
-    /// <param name="room">The room.</param>
-    /// <param name="exit">One such dimension, as a place in the box.</param>
     private static int CountExits(Box box, CellSet[] room, out int exit)
     {
         var count = 0;

@@ -6,10 +6,8 @@ namespace RgPolicy.Language.Analysis.Regions;
 /// </summary>
 internal sealed class WorkBudget(long steps, CancellationToken cancellation = default)
 {
-    /// <summary>Steps for all questions about one policy.</summary>
     public const long PerPolicy = 30_000_000;
 
-    /// <summary>Steps for one question.</summary>
     public const long PerQuestion = 4_000_000;
 
     private const int BoxesPerStep = 16;
@@ -27,7 +25,6 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
     /// <summary>True when nothing can be asked any more.</summary>
     public bool IsGone => _left <= 0;
 
-    /// <summary>Begins a question.</summary>
     /// <exception cref="OperationCanceledException">The answer is not waited for any more.</exception>
     public void Begin(long limit = PerQuestion)
     {

@@ -60,8 +60,6 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
     }
 
     /// <summary>RG3006.</summary>
-    /// <param name="condition">The condition.</param>
-    /// <param name="naming">What it names, where it is a class's condition.</param>
     public void ReportParts(Condition condition, Naming naming)
     {
         if (_parts.Find(condition, naming) is not { } removable)

@@ -11,9 +11,6 @@ internal sealed class DefaultReport(ClassBoxes classes, ClassSample samples, Wor
 {
     private const int LongestRegion = 400;
 
-    /// <summary>Reports on the default.</summary>
-    /// <param name="standard">The default.</param>
-    /// <param name="verdict">What was proved about it as if it were a class.</param>
     public void Report(QueryClass standard, ClassVerdict verdict)
     {
         if (classes.Policy.Classes.Length == 1 || classes.Undecided.Count > 0)

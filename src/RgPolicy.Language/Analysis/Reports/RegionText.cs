@@ -61,8 +61,7 @@ internal sealed class RegionText(AnalysisSpace space)
         {
             NumberAxis numbers => Ranges(signal, numbers, set, constant => AmountText.Of(constant, signal.Type)),
             VersionAxis versions => Ranges(signal, versions, set, constant => constant.ToString()),
-            TextAxis texts => [Texts(signal, texts, set)],
-            PatternAxis texts => new PatternRegionText(signal, texts).Of(set),
+            TextAxis texts => new TextRegionText(signal, texts).Of(set),
             FlagAxis flag => [Flag(signal, flag, set.First == FlagAxis.Yes)],
             _ => [Words(signal, set)],
         };
@@ -78,29 +77,14 @@ internal sealed class RegionText(AnalysisSpace space)
         return words.Count == 1 ? $"{signal.Name} = {words[0]}" : $"{signal.Name} in ({string.Join(", ", words)})";
     }
 
-    private static string Texts(Signal signal, TextAxis axis, CellSet set)
-    {
-        var isNegated = set.Contains(0);
-        var named = isNegated ? CellSet.Range(0, axis.Count).Except(set) : set;
-        var texts = axis.Describe(named).Select(Literal).ToList();
-        var list = texts.Count == 1 ? texts[0] : $"({string.Join(", ", texts)})";
-        return (isNegated, texts.Count) switch
-        {
-            (false, 1) => $"{signal.Name} = {list}",
-            (true, 1) => $"{signal.Name} != {list}",
-            (false, _) => $"{signal.Name} in {list}",
-            _ => $"{signal.Name} not in {list}",
-        };
-    }
-
     /// <summary>A text as a policy writes it.</summary>
     public static string Literal(TextConstant text) =>
         (text.Exactly ? "exactly " : "") + "'" + text.Value.Replace("'", "''", StringComparison.Ordinal) + "'";
 
     private static string Flag(Signal signal, FlagAxis flag, bool isYes) =>
-        flag.Pattern is { } pattern
-            ? $"{signal.Name} {(isYes ? "" : "not ")}like {pattern.ToPolicyText()}"
-            : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Member!)}";
+        flag.Member is { } member
+            ? $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(new TextConstant(member, true))}"
+            : $"{signal.Name} {(isYes ? "" : "not ")}like {flag.Pattern?.ToPolicyText()}";
 
     private static IEnumerable<string> Ranges<T>(Signal signal, OrderedAxis<T> axis, CellSet set, Func<T, string> write)
         where T : IComparable<T>

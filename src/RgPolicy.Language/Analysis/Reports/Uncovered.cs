@@ -17,7 +17,6 @@ internal sealed class Uncovered(ClassBoxes classes, WorkBudget budget)
     private IReadOnlyList<OwnedBox> Classes => classes.Between(0, classes.All.Count - 1);
 
     /// <summary>A few such boxes, and whether they are all.</summary>
-    /// <param name="first">What is known not to be taken.</param>
     public (ImmutableArray<Box> Boxes, bool IsAll) Find(Room first)
     {
         var covers = Classes.ToList();

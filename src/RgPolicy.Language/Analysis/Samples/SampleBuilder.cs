@@ -3,6 +3,7 @@ using System.Text.Json;
 using NodaTime;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Analysis.Texts;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 
@@ -14,9 +15,6 @@ namespace RgPolicy.Language.Analysis.Samples;
 /// </summary>
 internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 {
-    private const int MostCellsTried = 64;
-    private const int MostCasingsTried = 4096;
-
     /// <summary>False once a text was looked for in vain and without a proof that there is none.</summary>
     public bool IsExact { get; private set; } = true;
 
@@ -88,53 +86,46 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 
     private string? Text(Dimension dimension, TextAxis axis, CellSet cells, Room room)
     {
-        var finder = new TextFinder(axis, budget);
-        var wanted = Flags(dimension, room).Select(flag => (new PatternText(flag.Axis.Wanted), flag.IsYes)).ToList();
-        foreach (var cell in cells.Cells().Take(MostCellsTried))
+        var wanted = (
+            from flag in Flags(dimension, room)
+            where flag.Axis.Pattern is not null
+            select (flag.Axis.Pattern, flag.IsYes)
+        ).ToList();
+        if (wanted.Count == 0)
         {
-            if (cell == 0)
-            {
-                if (finder.Find(wanted, out var isProved) is { } found)
-                {
-                    return found;
-                }
-
-                IsExact &= isProved;
-            }
-            else if (Named(axis, cell, finder, wanted) is { } named)
-            {
-                return named;
-            }
+            return axis.Samples[cells.First];
         }
 
-        IsExact &= cells.Count <= MostCellsTried;
-        return null;
-    }
-
-    /// <summary>A text of a named cell; where a pattern minds case, each casing is another text.</summary>
-    private string? Named(TextAxis axis, int cell, TextFinder finder, List<(PatternText Pattern, bool IsMatch)> wanted)
-    {
-        if (!wanted.Exists(each => each.Pattern.IsExact))
+        if (axis.With(wanted.Select(each => each.Pattern), budget) is not { } both)
         {
-            return finder.Fits(axis.Samples[cell - 1], wanted) ? axis.Samples[cell - 1] : null;
+            IsExact = false;
+            return null;
         }
 
-        var found = axis.TextsOf(cell, MostCasingsTried, out var isAll)
-            .FirstOrDefault(text => finder.Fits(text, wanted));
-        IsExact &= isAll || found is not null;
-        return found;
+        return wanted
+            .Aggregate(
+                CellSet.Range(0, both.Count),
+                (left, each) =>
+                    both.Cells(TextQuestion.Pattern(each.Pattern)) is var yes && each.IsYes
+                        ? left.Intersect(yes)
+                        : left.Except(yes)
+            )
+            .Cells()
+            .Select(cell => both.Samples[cell])
+            .FirstOrDefault(text => cells.Contains(axis.CellOf(text)));
     }
 
     private string Value(Dimension dimension, int cell, Room room) =>
         dimension.Axis switch
         {
             NumberAxis numbers => DecimalText.Of(numbers.Value(cell)),
-            PatternAxis texts => texts.Samples[cell],
             VersionAxis versions => versions.Value(cell).ToString(),
             WordAxis words => words.Signal.Type == SignalType.Bool
                 ? (cell == 1 ? "true" : "false")
                 : words.Signal.Words[cell],
-            _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.MemberText)),
+            _ => Members(
+                Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.Member).OfType<string>()
+            ),
         };
 
     // Written by hand, for a native build has no serializer for it.

@@ -25,7 +25,6 @@ internal sealed class AskedQuestions
 
     public ImmutableArray<LikeCondition> Patterns { get; }
 
-    /// <summary>The texts that sets are asked for.</summary>
     public IEnumerable<(Signal Signal, IEnumerable<TextConstant> Members)> Members =>
         from entry in _constants
         let signal = SignalCatalog.All[entry.Key]
@@ -33,8 +32,6 @@ internal sealed class AskedQuestions
         select (signal, entry.Value.OfType<TextConstant>());
 
     /// <summary>The values of a signal, apart by what is asked of it.</summary>
-    /// <param name="signal">The signal.</param>
-    /// <param name="host">The target whose host it is about; null for every host.</param>
     public Axis Axis(Signal signal, TargetProfile? host)
     {
         if (host?.FactOf(signal) is { } fact)
@@ -45,7 +42,7 @@ internal sealed class AskedQuestions
         var constants = _constants[signal.Ordinal];
         return signal.Type switch
         {
-            SignalType.Text => Texts(signal, [.. constants.OfType<TextConstant>()]),
+            SignalType.Text => Texts(signal, constants.OfType<TextConstant>()),
             SignalType.Set => new PresenceAxis(),
             SignalType.Enum or SignalType.Bool => new WordAxis(signal),
             SignalType.Version => new VersionAxis(signal, Versions(constants)),
@@ -55,14 +52,8 @@ internal sealed class AskedQuestions
 
     /// <summary>Exact for patterns too, unless they tell too many kinds of text apart: then each is a
     /// flag of its own.</summary>
-    private Axis Texts(Signal signal, TextConstant[] names)
-    {
-        var patterns = Patterns
-            .Where(like => like.Signal.Ordinal == signal.Ordinal)
-            .Select(like => like.Pattern)
-            .ToList();
-        return patterns.Count > 0 && PatternAxis.Of(names, patterns) is { } axis ? axis : TextAxis.Of(names);
-    }
+    private TextAxis Texts(Signal signal, IEnumerable<TextConstant> names) =>
+        TextAxis.Of(names, Patterns.Where(like => like.Signal.Ordinal == signal.Ordinal).Select(like => like.Pattern));
 
     private static Cut<Rational>[] Numbers(Signal signal, List<Constant> constants)
     {

@@ -18,26 +18,15 @@ internal sealed record WordAxis(Signal Signal) : Axis(Signal.Type == SignalType.
 
 /// <summary>No and yes: whether a text matches a pattern, or whether a set contains a text.</summary>
 /// <param name="Signal">The text or set signal.</param>
-/// <param name="Member">The member with its exact casing.</param>
+/// <param name="Member">The member with its exact casing; null for a pattern.</param>
 /// <param name="Pattern">The pattern; null for a member.</param>
-internal sealed record FlagAxis(Signal Signal, TextConstant? Member, TextPattern? Pattern) : Axis(2)
+internal sealed record FlagAxis(Signal Signal, string? Member, TextPattern? Pattern) : Axis(2)
 {
     public const int No = 0;
     public const int Yes = 1;
-
-    /// <summary>The pattern of a flag that is none of a member.</summary>
-    public TextPattern Wanted =>
-        Pattern ?? throw new InvalidOperationException($"{Signal.Name} is asked for a member here.");
-
-    /// <summary>The member's text, of a flag that is none of a pattern.</summary>
-    public string MemberText =>
-        Member?.Value ?? throw new InvalidOperationException($"{Signal.Name} is asked for a pattern here.");
 }
 
 /// <summary>Moments: one cell for each set of windows that are ever open together, with all others closed.</summary>
-/// <param name="Windows">The windows.</param>
-/// <param name="Moments">A moment of each cell.</param>
-/// <param name="Open">For each window the cells in which it is open.</param>
 internal sealed record TimeAxis(
     ImmutableArray<Window> Windows,
     ImmutableArray<Instant> Moments,

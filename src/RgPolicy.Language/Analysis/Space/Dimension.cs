@@ -16,13 +16,10 @@ namespace RgPolicy.Language.Analysis.Space;
 /// </param>
 internal sealed record Dimension(int Index, Signal? Signal, Axis Axis, int UnknownCells)
 {
-    /// <summary>The cells in which the value is known.</summary>
     public CellSet Known { get; } = CellSet.Range(0, Axis.Count);
 
-    /// <summary>True when the signal can be unknown.</summary>
     public bool CanBeUnknown => UnknownCells > 0;
 
-    /// <summary>All cells.</summary>
     public CellSet All { get; } = CellSet.Range(0, Axis.Count + UnknownCells);
 
     /// <summary>The cell of a signal that will come, where that is told apart from one that will not;
@@ -31,6 +28,4 @@ internal sealed record Dimension(int Index, Signal? Signal, Axis Axis, int Unkno
 
     /// <summary>The first cell of unknown; asked only where there is one.</summary>
     public int UnknownCell => Axis.Count;
-
-    public bool IsUnknown(int cell) => cell >= Axis.Count;
 }

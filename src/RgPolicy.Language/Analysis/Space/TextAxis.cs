@@ -1,100 +1,102 @@
 using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Analysis.Texts;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Space;
 
-/// <summary>
-/// Texts: cell 0 is every text that no condition names. Each named text has a cell of its own; where one is named
-/// <c>exactly</c>, so has every casing named exactly, and all other casings share one if there are any.
-/// </summary>
+/// <summary>Texts of which names and patterns are asked: each cell is all texts with the same answers,
+/// and each has one.</summary>
 internal sealed record TextAxis : Axis
 {
-    private readonly Dictionary<string, CellSet> _anyCasing;
-    private readonly Dictionary<string, int> _exactly;
+    private readonly Dictionary<TextQuestion, (string Written, CellSet Cells)> _questions;
 
     private TextAxis(
         ImmutableArray<string> samples,
-        Dictionary<string, CellSet> anyCasing,
-        Dictionary<string, int> exactly
+        Dictionary<TextQuestion, (string Written, CellSet Cells)> questions
     )
-        : base(samples.Length + 1)
+        : base(samples.Length)
     {
         Samples = samples;
-        _anyCasing = anyCasing;
-        _exactly = exactly;
-        Names = samples.ToHashSet(StringComparer.OrdinalIgnoreCase);
-        Characters = samples.SelectMany(name => name).Select(char.ToUpperInvariant).ToHashSet();
+        _questions = questions;
+        Questions = [.. questions.Keys];
     }
 
-    /// <summary>A text of each cell from cell 1.</summary>
+    /// <summary>The shortest text of each cell.</summary>
     public ImmutableArray<string> Samples { get; }
 
-    /// <summary>The named texts, whatever their case.</summary>
-    public IReadOnlySet<string> Names { get; }
+    public ImmutableArray<TextQuestion> Questions { get; }
 
-    /// <summary>The characters of all names, in upper case.</summary>
-    public IReadOnlySet<char> Characters { get; }
-
-    public static TextAxis Of(IEnumerable<TextConstant> constants)
+    /// <summary>The axis of names; where the patterns do not tell too many kinds of text apart, of those too.</summary>
+    public static TextAxis Of(IEnumerable<TextConstant> names, IEnumerable<TextPattern> patterns)
     {
-        var samples = ImmutableArray.CreateBuilder<string>();
-        var anyCasing = new Dictionary<string, CellSet>(StringComparer.OrdinalIgnoreCase);
-        var exactly = new Dictionary<string, int>(StringComparer.Ordinal);
-        foreach (var casings in constants.GroupBy(constant => constant.Value, StringComparer.OrdinalIgnoreCase))
+        var named = names.Select(name => (Question: TextQuestion.Name(name), Written: name.Value)).ToList();
+        return Of(named, patterns)
+            ?? Of(named, [])
+            ?? throw new InvalidOperationException("The walk over names alone has no bound.");
+    }
+
+    /// <summary>The axis of its names and of some patterns; null where together they tell too many kinds of text apart.</summary>
+    public TextAxis? With(IEnumerable<TextPattern> patterns, WorkBudget budget) =>
+        Of(Questions.Where(question => !question.IsPattern).Select(name => (name, Written(name))), patterns, budget);
+
+    /// <summary>The cell of a text; asked of names alone.</summary>
+    public int CellOf(string text) =>
+        _questions
+            .Aggregate(
+                CellSet.Range(0, Count),
+                (left, asked) =>
+                    asked.Key.Text == (asked.Key.IsExact ? text : text.ToUpperInvariant())
+                        ? left.Intersect(asked.Value.Cells)
+                        : left.Except(asked.Value.Cells)
+            )
+            .First;
+
+    /// <summary>The cells of the texts for which a question is answered yes.</summary>
+    public CellSet Cells(TextQuestion question) => _questions[question].Cells;
+
+    /// <summary>True where the question is one of those that tell the cells apart.</summary>
+    public bool Tells(TextQuestion question) => _questions.ContainsKey(question);
+
+    /// <summary>The question's text in the policy's casing.</summary>
+    public string Written(TextQuestion question) => _questions[question].Written;
+
+    private static TextAxis? Of(
+        IEnumerable<(TextQuestion Question, string Written)> names,
+        IEnumerable<TextPattern> patterns,
+        WorkBudget? budget = null
+    )
+    {
+        var questions = names
+            .Concat(patterns.Select(pattern => (Question: TextQuestion.Pattern(pattern), Written: pattern.Units)))
+            .DistinctBy(each => each.Question)
+            .ToList();
+        if (new TextWalk(new PlaceTable(questions), budget).Run() is not { } found)
         {
-            var from = samples.Count + 1;
-            var given = new List<string>();
-            foreach (var exact in casings.Where(constant => constant.Exactly).Select(constant => constant.Value))
+            return null;
+        }
+
+        // Texts with one beginning stand side by side, so that most patterns are one range; names as they are asked.
+        var hasPatterns = questions.Exists(each => each.Question.IsPattern);
+        var cells = found
+            .OrderBy(cell => hasPatterns ? 0 : cell.Yes.FirstOrDefault(-1))
+            .ThenByDescending(cell => hasPatterns ? 0 : cell.Yes.Length)
+            .ThenBy(cell => cell.Sample, StringComparer.OrdinalIgnoreCase)
+            .ThenBy(cell => cell.Sample, StringComparer.Ordinal)
+            .ToList();
+        var yes = questions.ConvertAll(_ => new List<int>());
+        for (var cell = 0; cell < cells.Count; cell++)
+        {
+            foreach (var question in cells[cell].Yes)
             {
-                if (exactly.TryAdd(exact, samples.Count + 1))
-                {
-                    samples.Add(exact);
-                    given.Add(exact);
-                }
+                yes[question].Add(cell);
             }
-
-            if (Casings.FindOther(casings.Key, given) is { } other)
-            {
-                samples.Add(other);
-            }
-
-            anyCasing[casings.Key] = CellSet.Range(from, samples.Count + 1);
         }
 
-        return new TextAxis(samples.ToImmutable(), anyCasing, exactly);
+        return new TextAxis(
+            [.. cells.Select(cell => cell.Sample)],
+            questions
+                .Zip(yes)
+                .ToDictionary(pair => pair.First.Question, pair => (pair.First.Written, CellSet.Of(pair.Second)))
+        );
     }
-
-    /// <summary>Texts of a named cell: one, or its casings that are not named exactly; no more than a
-    /// number of them.</summary>
-    /// <param name="cell">The cell, from 1.</param>
-    /// <param name="most">So many at the most.</param>
-    /// <param name="isAll">True when these are all.</param>
-    public IEnumerable<string> TextsOf(int cell, int most, out bool isAll)
-    {
-        var sample = Samples[cell - 1];
-        isAll = true;
-        return _exactly.TryGetValue(sample, out var exact) && exact == cell
-            ? [sample]
-            : Casings.Of(sample, most, out isAll).Where(casing => !_exactly.ContainsKey(casing));
-    }
-
-    /// <summary>The fewest constants that name just these cells; cell 0 is not among them.</summary>
-    public IEnumerable<TextConstant> Describe(CellSet named)
-    {
-        var isTold = new bool[Count];
-        foreach (var (text, cells) in _anyCasing.Where(entry => entry.Value.IsSubsetOf(named)))
-        {
-            isTold.AsSpan(cells.First, cells.Count).Fill(true);
-            yield return new TextConstant(text, false);
-        }
-
-        foreach (var cell in named.Cells().Where(cell => !isTold[cell]))
-        {
-            yield return new TextConstant(Samples[cell - 1], true);
-        }
-    }
-
-    /// <summary>The cells of the texts that equal a constant.</summary>
-    public CellSet Cells(TextConstant constant) =>
-        constant.Exactly ? CellSet.Single(_exactly[constant.Value]) : _anyCasing[constant.Value];
 }

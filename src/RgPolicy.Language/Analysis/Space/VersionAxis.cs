@@ -7,7 +7,6 @@ internal sealed record VersionAxis(Signal Signal, Cut<VersionKey>[] Cuts) : Orde
 {
     public static bool IsBeforeAll(Cut<VersionKey> cut) => !cut.IsAfter && cut.Value.Parts.All(part => part == 0);
 
-    /// <summary>A value of the cell.</summary>
     public VersionKey Value(int cell)
     {
         var begin = Begin(cell) ?? new Cut<VersionKey>(new VersionKey([0]), false);

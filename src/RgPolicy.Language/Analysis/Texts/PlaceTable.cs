@@ -15,7 +15,6 @@ internal sealed class PlaceTable
     private readonly bool[] _areExact;
     private readonly string[] _written;
 
-    /// <param name="questions">The questions, with their texts as the policy writes them.</param>
     public PlaceTable(IReadOnlyList<(TextQuestion Question, string Written)> questions)
     {
         var count = questions.Sum(each => each.Question.Text.Length + 1);
@@ -39,8 +38,9 @@ internal sealed class PlaceTable
     /// <summary>The first place of each question.</summary>
     public int[] Starts { get; }
 
-    /// <summary>How many places there are.</summary>
     public int Count => _kinds.Length;
+
+    public bool HasWildcards => Array.Exists(_kinds, kind => kind is PlaceKind.One or PlaceKind.Many);
 
     /// <summary>The letter that begins at a place, whatever its case: the same number for the same letter.</summary>
     public int LetterKey(int place) =>
@@ -57,10 +57,6 @@ internal sealed class PlaceTable
     /// <summary>True where the letter's case counts.</summary>
     public bool IsExact(int place) => _areExact[_questions[place]];
 
-    /// <summary>True where the place takes a unit.</summary>
-    /// <param name="place">A place that takes one unit.</param>
-    /// <param name="unit">The unit.</param>
-    /// <param name="upper">The same of its text in upper case.</param>
     public bool Takes(int place, char unit, char upper) =>
         _kinds[place] == PlaceKind.One
         || (_kinds[place] == PlaceKind.Letter && (IsExact(place) ? _units[place] == unit : _uppers[place] == upper));
@@ -114,10 +110,8 @@ internal sealed class PlaceTable
 /// <summary>What a place of a question takes.</summary>
 internal enum PlaceKind
 {
-    /// <summary>One letter.</summary>
     Letter,
 
-    /// <summary>Any one unit.</summary>
     One,
 
     /// <summary>Any number of units.</summary>

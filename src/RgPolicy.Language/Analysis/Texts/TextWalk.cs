@@ -23,21 +23,7 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
     private readonly string _fresh = Fresh(table.Units().Contains).ToString();
     private long _steps;
 
-    /// <summary>The cells; null where the walk is too long.</summary>
-    public IReadOnlyCollection<TextCell>? Run() => Walk(() => false) ? _cells.Values : null;
-
-    /// <summary>The shortest text with just these answers yes; null where there is none, or where the walk was given up.</summary>
-    /// <param name="yes">The numbers of the questions, rising.</param>
-    /// <param name="isProved">False when the walk was given up.</param>
-    public string? Find(int[] yes, out bool isProved)
-    {
-        isProved = Walk(() => _cells.ContainsKey(yes));
-        return _cells.GetValueOrDefault(yes)?.Sample;
-    }
-
-    /// <summary>A character that is not taken.</summary>
-    /// <param name="isTaken">Asked of characters in upper case.</param>
-    public static char Fresh(Func<char, bool> isTaken)
+    private static char Fresh(Func<char, bool> isTaken)
     {
         foreach (var likely in Likely)
         {
@@ -56,21 +42,23 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         return other;
     }
 
-    private bool Walk(Func<bool> isEnough)
+    /// <summary>The cells; null where the walk is too long. One over names alone is no longer than they are.</summary>
+    public IReadOnlyCollection<TextCell>? Run()
     {
         var most = Math.Max(MostSteps, (long)table.Count * StepsPerPlace);
         Enter(_sets.Start(), -1, "");
-        for (var at = 0; at < _states.Count && !isEnough(); at++)
+        for (var at = 0; at < _states.Count; at++)
         {
-            if (_states.Count > MostStates + table.Count || _steps > most || budget?.IsSpent == true)
+            var isLong = _states.Count > MostStates + table.Count || _steps > most || budget?.IsSpent == true;
+            if (isLong && table.HasWildcards)
             {
-                return false;
+                return null;
             }
 
             Read(at);
         }
 
-        return true;
+        return _cells.Values;
     }
 
     private void Enter(int[] places, int before, string letter)

@@ -50,7 +50,6 @@ internal static class Characters
         Rune.GetUnicodeCategory(rune) is UnicodeCategory.Format or UnicodeCategory.NonSpacingMark
         || rune.Value is 0x115F or 0x1160 or 0x3164 or 0xFFA0;
 
-    /// <summary>The name of a character: as it is shown, where it is, and its code point.</summary>
     public static string Name(Rune rune) =>
         IsUnseen(rune) || Rune.IsControl(rune) || Rune.IsWhiteSpace(rune)
             ? $"The invisible character {CodePoint(rune)}"

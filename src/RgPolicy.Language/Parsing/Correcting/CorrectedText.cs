@@ -12,17 +12,13 @@ internal sealed class CorrectedText
     private readonly int[]? _starts;
     private readonly int[]? _ends;
 
-    /// <param name="content">The text.</param>
-    /// <param name="origin">Where in the original text it begins.</param>
     public CorrectedText(string content, int origin = 0) => (Content, _origin) = (content, origin);
 
     private CorrectedText(string content, int origin, int[] starts, int[] ends) =>
         (Content, _origin, _starts, _ends) = (content, origin, starts, ends);
 
-    /// <summary>The text as it is read.</summary>
     public string Content { get; }
 
-    /// <summary>False where the text is as it was.</summary>
     public bool IsChanged => _starts is not null;
 
     /// <summary>Its tokens, for the caller to change.</summary>
@@ -69,7 +65,6 @@ internal sealed class CorrectedText
         return new CorrectedText(content.ToString(), _origin, [.. starts], [.. ends]);
     }
 
-    /// <summary>A part of the text.</summary>
     public CorrectedText Part(int start, int end) =>
         _starts is null || _ends is null
             ? new CorrectedText(Content[start..end], _origin + start)

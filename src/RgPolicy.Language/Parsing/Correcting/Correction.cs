@@ -1,17 +1,9 @@
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>A part of a text and what stands in its place instead.</summary>
-/// <param name="Start">The part's first offset.</param>
-/// <param name="End">The offset behind it; the start for what is put in.</param>
-/// <param name="Text">What stands there instead.</param>
 internal readonly record struct Replacement(int Start, int End, string Text);
 
 /// <summary>A mistake in a text and the changes by which the text is read on.</summary>
-/// <param name="Code">The code of its diagnostic.</param>
-/// <param name="Start">Where the mistake begins.</param>
-/// <param name="End">The offset behind it.</param>
-/// <param name="Message">What is wrong and what to write.</param>
-/// <param name="Edits">The changes, in their order; empty when nothing is known that helps.</param>
 internal sealed record Correction(string Code, int Start, int End, string Message, ImmutableArray<Replacement> Edits)
 {
     /// <summary>What the changes are called when they are offered as a fix; null when they only help to read

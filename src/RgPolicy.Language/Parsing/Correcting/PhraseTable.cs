@@ -1,19 +1,22 @@
 using System.Collections.Frozen;
 using System.Text.RegularExpressions;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>The phrases of phrases.txt, read once when the first text with a mistake comes.</summary>
 internal sealed partial class PhraseTable
 {
-    private static readonly Lazy<PhraseTable> Embedded = new(() => new PhraseTable(ReadLines()));
+    private static readonly Lazy<PhraseTable> Embedded = new(() =>
+        new PhraseTable(EmbeddedText.Lines("RgPolicy.Language.Parsing.Correcting.phrases.txt"))
+    );
 
     private readonly FrozenDictionary<string, ImmutableArray<Phrase>> _byWord;
     private readonly ImmutableArray<Phrase> _others;
 
     private PhraseTable(IEnumerable<string> lines)
     {
-        ImmutableArray<Phrase> all = [.. lines.Select(Parse).OfType<Phrase>()];
+        ImmutableArray<Phrase> all = [.. lines.Select(Parse)];
         _others = [.. all.Where(phrase => phrase.Pattern.FirstWords is null)];
         _byWord = all.SelectMany(phrase =>
                 (phrase.Pattern.FirstWords ?? []).Distinct(StringComparer.Ordinal).Select(word => (word, phrase))
@@ -28,30 +31,12 @@ internal sealed partial class PhraseTable
     public IEnumerable<Phrase> BeginningWith(string word) =>
         _byWord.GetValueOrDefault(word.ToLowerInvariant(), []).Concat(_others);
 
-    private static IEnumerable<string> ReadLines()
+    private static Phrase Parse(string line, int number)
     {
-        const string Name = "RgPolicy.Language.Parsing.Correcting.phrases.txt";
-        using var stream =
-            typeof(PhraseTable).Assembly.GetManifestResourceStream(Name)
-            ?? throw new InvalidOperationException($"The assembly has no {Name}.");
-        using var reader = new StreamReader(stream);
-        while (reader.ReadLine() is { } line)
-        {
-            yield return line;
-        }
-    }
-
-    private static Phrase? Parse(string line, int number)
-    {
-        if (line.Length == 0 || line[0] == '#')
-        {
-            return null;
-        }
-
         var row = Row().Match(line);
         if (!row.Success)
         {
-            throw new InvalidOperationException($"phrases.txt, line {number + 1}: not `PLACE CODE PATTERN => MEANT`.");
+            throw new InvalidOperationException($"phrases.txt: `{line}` is not `PLACE CODE PATTERN => MEANT`.");
         }
 
         var said = row.Groups["said"].Value.Split(" ! ", 2);

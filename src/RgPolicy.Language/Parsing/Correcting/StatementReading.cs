@@ -1,5 +1,4 @@
 using Antlr4.Runtime;
-using Antlr4.Runtime.Atn;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
@@ -31,10 +30,6 @@ internal sealed class StatementReading
     /// <summary>The mistake, or null where all of it fits.</summary>
     public RecognitionException? Mistake { get; private set; }
 
-    /// <summary>How often the fast prediction refused, so that the full one had to judge.</summary>
-    public int FullPredictions { get; private set; }
-
-    /// <summary>The first token of the statement with the mistake.</summary>
     public int First { get; private set; }
 
     /// <summary>The first token of the statement before it, if there is one.</summary>
@@ -46,7 +41,6 @@ internal sealed class StatementReading
     /// <summary>In which statement and which part of it each token stands.</summary>
     public IReadOnlyList<Place> Places => _places ??= Correcting.Places.Of(this);
 
-    /// <summary>How many tokens were not read.</summary>
     public int Unread => Tokens.Length - Place;
 
     /// <summary>Reads a statement, or null when its text is beyond a limit.</summary>
@@ -69,7 +63,6 @@ internal sealed class StatementReading
         return statement;
     }
 
-    /// <summary>The token at a place; the end where there is none.</summary>
     public IToken At(int place) => place >= 0 && place < Tokens.Length ? Tokens[place] : _end;
 
     public int Type(int place) => place >= 0 && place < Tokens.Length ? Tokens[place].Type : TokenConstants.EOF;
@@ -80,7 +73,6 @@ internal sealed class StatementReading
     /// <summary>The offset behind the token before a place.</summary>
     public int End(int place) => place == 0 ? 0 : Tokens[Math.Min(place, Tokens.Length) - 1].StopIndex + 1;
 
-    /// <summary>What is written from a token to before another.</summary>
     public string Slice(int from, int to) => from < to ? Content[Start(from)..End(to)] : "";
 
     /// <summary>What is read from a token to before another: an operator of another language as what it stands
@@ -132,15 +124,7 @@ internal sealed class StatementReading
         while (!parser.IsAtEnd && Mistake is null)
         {
             (Last, First) = (First < parser.Index ? First : null, parser.Index);
-            var (statement, mistake) = parser.Read(PredictionMode.SLL);
-            if (statement is null)
-            {
-                FullPredictions++;
-                parser.Seek(First);
-                (_, mistake) = parser.Read(PredictionMode.LL);
-            }
-
-            Mistake = mistake;
+            Mistake = parser.Read().Mistake;
         }
 
         Place = Mistake is null ? Tokens.Length : Math.Min(Mistake.OffendingToken.TokenIndex, Tokens.Length);

@@ -31,9 +31,6 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private int _end = -2;
     private int _tokensRead;
 
-    /// <summary>How often the fast prediction refused a statement, so that the full one had to judge it.</summary>
-    public int FullPredictions { get; private set; }
-
     /// <summary>The text as it was probably meant.</summary>
     public CorrectedText Apply()
     {
@@ -181,12 +178,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         return null;
     }
 
-    private StatementReading? Read(CorrectedText text)
-    {
-        var statement = StatementReading.Read(text, source.Path);
-        FullPredictions += statement?.FullPredictions ?? 0;
-        return statement;
-    }
+    private StatementReading? Read(CorrectedText text) => StatementReading.Read(text, source.Path);
 
     // What is written so again and again is one mistake: the first is reported, and its fix fixes them all.
     private void Report(ImmutableArray<(Correction Correction, CorrectedText Text)> same)

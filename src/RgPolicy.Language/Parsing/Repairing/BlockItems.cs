@@ -78,7 +78,6 @@ internal sealed class BlockItems(StatementReading statement)
             : Lines.Contains(_tokens[index].Text, StringComparer.Ordinal);
 }
 
-/// <summary>Finds braces that are open where a statement ends.</summary>
 internal static class OpenBraces
 {
     public static Correction? Find(StatementReading statement)

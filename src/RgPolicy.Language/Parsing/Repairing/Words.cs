@@ -13,7 +13,6 @@ internal static class Words
         .Where(pair => pair.Word is not null)
         .ToFrozenDictionary(pair => pair.Word[1..^1], pair => pair.Type, StringComparer.Ordinal);
 
-    /// <summary>True for a word or mark of the grammar.</summary>
     public static bool Has(string word) => Types.ContainsKey(word);
 
     /// <summary>The word of the grammar that this one is but for the size of its letters, or null.</summary>

@@ -3,7 +3,6 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing.Trees;
 
-/// <summary>Conditions of the syntax tree.</summary>
 internal sealed class ConditionTrees(TreeSlices slices, ExpressionTrees expressions)
 {
     public ConditionSyntax Of(ConditionContext condition)

@@ -4,7 +4,6 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing.Trees;
 
-/// <summary>Constant expressions of the syntax tree.</summary>
 internal sealed class ExpressionTrees(TreeSlices slices)
 {
     public ImmutableArray<ExpressionSyntax> All(ExpressionContext[] expressions) => [.. expressions.Select(Of)];

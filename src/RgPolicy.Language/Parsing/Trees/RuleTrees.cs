@@ -32,24 +32,11 @@ internal sealed class RuleTrees(
             _ => throw Unmapped.Rule(item),
         };
 
-    private ActionSyntax Of(ActionContext action)
-    {
-        var slice = slices.Of(action);
-        return action switch
-        {
-            LogContext => new ActionSyntax.Log(slice),
-            NotifyContext => new ActionSyntax.Notify(slice),
-            DeprioritizeContext => new ActionSyntax.Deprioritize(slice),
-            LimitContext limit => new ActionSyntax.Limit(slice, settings.Of(limit.settingBody())),
-            MoveToContext move => new ActionSyntax.MoveTo(slice, slices.Name(move.name())),
-            ShrinkNextContext => new ActionSyntax.ShrinkNext(slice),
-            QuarantineContext quarantine => new ActionSyntax.Quarantine(
-                slice,
-                slices.NameOrNone(quarantine.name()),
-                expressions.Of(quarantine.expression())
-            ),
-            CancelContext => new ActionSyntax.Cancel(slice),
-            _ => throw Unmapped.Rule(action),
-        };
-    }
+    private ActionSyntax Of(ActionContext action) =>
+        new(
+            slices.Of(action),
+            slices.NameOrNone(action.GetRuleContext<NameContext>(0)),
+            action.GetRuleContext<SettingBodyContext>(0) is { } setting ? settings.Of(setting) : null,
+            expressions.OrNone(action.GetRuleContext<ExpressionContext>(0))
+        );
 }

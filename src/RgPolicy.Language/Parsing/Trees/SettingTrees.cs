@@ -3,7 +3,6 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing.Trees;
 
-/// <summary>Settings of the syntax tree.</summary>
 internal sealed class SettingTrees(TreeSlices slices, ExpressionTrees expressions)
 {
     public SettingBlockSyntax Of(SettingBlockContext block) => new(slices.Of(block), [.. block.setting().Select(Of)]);

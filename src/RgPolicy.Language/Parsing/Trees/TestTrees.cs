@@ -1,9 +1,10 @@
+using Antlr4.Runtime;
+using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing.Trees;
 
-/// <summary>Policy tests of the syntax tree.</summary>
 internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, SettingTrees settings)
 {
     public TestSyntax Of(TestStatementContext test) =>
@@ -79,29 +80,17 @@ internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, 
 
     private ExpectationSyntax Of(ExpectationContext expectation)
     {
-        var slice = slices.Of(expectation);
-        return expectation switch
-        {
-            ExpectClassContext expected => new ExpectationSyntax.Class(slice, slices.Name(expected.name())),
-            ExpectPoolContext expected => new ExpectationSyntax.Pool(slice, slices.Name(expected.name())),
-            ExpectLineContext expected => new ExpectationSyntax.Line(slice, slices.Token(expected.INTEGER())),
-            ExpectRuleContext expected => new ExpectationSyntax.Rule(
-                slice,
-                slices.Name(expected.name()),
-                slices.TokenOrNone(expected.INTEGER())
-            ),
-            ExpectStateContext expected => new ExpectationSyntax.State(slice, slices.Name(expected.name())),
-            ExpectYieldsContext expected => new ExpectationSyntax.Yields(slice, slices.Name(expected.name())),
-            ExpectQuarantineContext => new ExpectationSyntax.Quarantine(slice),
-            ExpectNoContext expected => new ExpectationSyntax.Absence(
-                slice,
-                slices.Token(expected.absence().Start),
-                slices.NameOrNone(expected.absence().name())
-            ),
-            ExpectMaskContext expected => new ExpectationSyntax.Mask(slice, slices.Token(expected.STRING())),
-            ExpectSettingContext expected => new ExpectationSyntax.Setting(slice, settings.Of(expected.settingBody())),
-            _ => throw Unmapped.Rule(expectation),
-        };
+        var absent = expectation.GetRuleContext<AbsenceContext>(0);
+        var setting = expectation.GetRuleContext<SettingBodyContext>(0);
+        ParserRuleContext said = absent is null ? expectation : absent;
+        return new ExpectationSyntax(
+            slices.Of(expectation),
+            slices.Token(said.Start),
+            absent is not null,
+            slices.NameOrNone(said.GetRuleContext<NameContext>(0)),
+            slices.TokenOrNone(said.GetToken(RgPolicyLexer.INTEGER, 0) ?? said.GetToken(RgPolicyLexer.STRING, 0)),
+            setting is null ? null : settings.Of(setting)
+        );
     }
 
     private CaseRowSyntax Of(CaseRowContext row) =>

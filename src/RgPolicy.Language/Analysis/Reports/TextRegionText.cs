@@ -8,7 +8,7 @@ namespace RgPolicy.Language.Analysis.Reports;
 
 /// <summary>Writes cells of texts as conditions: names, and patterns that match or do not, no more of
 /// them than are needed.</summary>
-internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
+internal sealed class TextRegionText(Signal signal, TextAxis axis)
 {
     private readonly CellSet _all = CellSet.Range(0, axis.Count);
     private readonly CellSet _unnamed = CellSet
@@ -26,12 +26,16 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
             left = left.Except(Tell(open.First, cells, others));
         }
 
-        var names = axis
-            .Questions.Where(question =>
-                !question.IsPattern && axis.Cells(question).Intersects(left) && axis.Cells(question).IsSubsetOf(cells)
-            )
-            .ToList();
-        left = left.Except(CellSet.Union(names.Select(axis.Cells)));
+        var names = new List<TextQuestion>();
+        foreach (var name in axis.Questions.Where(question => !question.IsPattern).OrderBy(name => name.IsExact))
+        {
+            if (axis.Cells(name).Intersects(left) && axis.Cells(name).IsSubsetOf(cells))
+            {
+                names.Add(name);
+                left = left.Except(axis.Cells(name));
+            }
+        }
+
         while (!left.IsEmpty)
         {
             left = left.Except(Tell(left.First, cells, others));
