@@ -31,10 +31,6 @@ internal sealed class ConstantBinder(BindingScope scope)
             _ => null,
         };
 
-    /// <summary>The single name that the expression is, or null when it is anything else.</summary>
-    public static ExpressionSyntax.Reference? SingleName(ExpressionSyntax expression) =>
-        expression as ExpressionSyntax.Reference;
-
     /// <summary>The text without its quotes.</summary>
     public static string Unquote(string literal)
     {

@@ -101,7 +101,7 @@ internal sealed class QuestionBinder(BindingScope scope)
     {
         var isAsked =
             compare.Operator.Text is "=" or "!="
-            && ConstantBinder.SingleName(compare.Value) is { } name
+            && compare.Value is ExpressionSyntax.Reference name
             && !scope.Lets.Contains(name.Text)
             && name.Text.ToUpperInvariant() is "NULL" or "NONE" or "NIL" or "UNDEFINED";
         if (isAsked)

@@ -113,7 +113,8 @@ internal sealed class SettingBinder(BindingScope scope)
         return null;
     }
 
-    private Numeric? Quantity(ExpressionSyntax expression, string setting, ImmutableArray<ConstantKind> kinds)
+    /// <summary>A number of one of some kinds; null means that a mistake was reported.</summary>
+    public Numeric? Quantity(ExpressionSyntax expression, string setting, ImmutableArray<ConstantKind> kinds)
     {
         if (NoValue(expression, setting) is { } said)
         {

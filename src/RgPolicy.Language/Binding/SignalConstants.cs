@@ -36,7 +36,7 @@ internal sealed class SignalConstants(BindingScope scope)
     private bool IsBareText(ExpressionSyntax expression, Signal signal) =>
         KindOf(signal.Type) == ConstantKind.Text
         && signal.Type != SignalType.Enum
-        && ConstantBinder.SingleName(expression) is { IsDotted: false } name
+        && expression is ExpressionSyntax.Reference { IsDotted: false } name
         && !scope.Lets.Contains(name.Text)
         && scope.Sorts.Of(name.Text) is null;
 
@@ -85,7 +85,7 @@ internal sealed class SignalConstants(BindingScope scope)
     {
         var isBareText =
             KindOf(signal.Type) == ConstantKind.Text
-            && ConstantBinder.SingleName(expression) is { } name
+            && expression is ExpressionSyntax.Reference name
             && !scope.Lets.Contains(name.Text);
         if (!isBareText)
         {
@@ -139,7 +139,7 @@ internal sealed class SignalConstants(BindingScope scope)
 
     private WordConstant? Word(ExpressionSyntax expression, Signal signal)
     {
-        var word = ConstantBinder.SingleName(expression)?.Text;
+        var word = (expression as ExpressionSyntax.Reference)?.Text;
         if (word is not null && signal.Words.IndexOf(word) is >= 0 and var index)
         {
             return new WordConstant(word, index);

@@ -2,7 +2,6 @@ using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Syntax;
-using static RgPolicy.Language.Binding.ConstantValue;
 
 namespace RgPolicy.Language.Binding;
 
@@ -25,7 +24,9 @@ internal sealed class StrategyBinder(BindingScope scope)
         }
 
         var by = strategy.By is null ? null : By(strategy.By);
-        var reserve = strategy.Reserve is null ? null : Reserve(strategy.Reserve);
+        var reserve = strategy.Reserve is null
+            ? null
+            : scope.Settings.Quantity(strategy.Reserve, "reserve", [ConstantKind.Percent])?.Amount;
         return new CacheStrategy(kind, by, reserve, scope.Range(strategy));
     }
 
@@ -47,27 +48,31 @@ internal sealed class StrategyBinder(BindingScope scope)
         scope.Report("RG2002", context, "The classes are ordered by a number of the plan, such as `plan.working_set`.");
         return null;
     }
+}
 
-    private Rational? Reserve(ExpressionSyntax expression)
+/// <summary>Binds the schedule of slots; null means that there is none, or that a mistake was reported.</summary>
+internal sealed class ScheduleBinder(BindingScope scope)
+{
+    private static readonly string[] Names = ["mix", "alike"];
+
+    public SlotSchedule? Bind(ImmutableArray<ScheduleSyntax> schedules)
     {
-        var value = scope.Constants.Evaluate(expression);
-        if (value is Numeric { Kind: ConstantKind.Percent } percent)
+        foreach (var further in schedules.Skip(1))
         {
-            return percent.Amount;
+            scope.Report("RG2009", further, "There already is a schedule: keep one.");
         }
 
-        if (value is not null)
+        if (schedules.IsEmpty || Kind(schedules[0].Name) is not { } kind)
         {
-            scope.Report(
-                "RG2002",
-                expression,
-                $"`reserve` takes {Units.Describe(ConstantKind.Percent)}, not {Units.Describe(value.Kind)}.",
-                value is Numeric { Literal: { } literal }
-                    ? scope.Replace(expression, literal + "%", isSafe: true)
-                    : null
-            );
+            return null;
         }
 
-        return null;
+        var pools = schedules[0].Pools.Select(scope.Pools.Resolve).ToList();
+        return pools.Contains(null)
+            ? null
+            : new SlotSchedule(kind, [.. pools.OfType<Pool>().Distinct()], scope.Range(schedules[0]));
     }
+
+    private SlotScheduleKind? Kind(NameSyntax name) =>
+        (SlotScheduleKind?)scope.Choose(name, Names, "a schedule: write `mix` or `alike`");
 }

@@ -10,8 +10,6 @@ internal sealed class TestBinder(BindingScope scope)
     private readonly TestTimes _times = new(scope);
     private readonly ExpectationBinder _expectations = new(scope);
 
-    private GivenPartBinder Parts => new(scope, _given);
-
     public ImmutableArray<PolicyTest> BindAll(IEnumerable<TestSyntax> statements)
     {
         var names = new HashSet<string>(StringComparer.Ordinal);
@@ -55,7 +53,7 @@ internal sealed class TestBinder(BindingScope scope)
             );
         }
 
-        test = new TimeLineBinder(scope, _times, Parts, _expectations).Bind(
+        test = new TimeLineBinder(scope, _times, _given, _expectations).Bind(
             test,
             [.. statement.Items.OfType<TestItemSyntax.Timed>()]
         );
@@ -110,17 +108,12 @@ internal sealed class TestBinder(BindingScope scope)
                 PlanPath = ConstantBinder.Unquote(plan.Path.Text),
             },
             GivenSyntax.Statement statement when seen.Add("statement", statement) => Statement(test, statement),
-            GivenSyntax.Session or GivenSyntax.Signals => test with
-            {
-                Given = test.Given.AddRange(Parts.Signals(given, seen)),
-            },
-            GivenSyntax.Late late => test with { Late = test.Late.AddRange(Parts.Late(late, seen)) },
             GivenSyntax.Moment moment when seen.Add("at", moment) => test with
             {
                 At = _times.Date(moment, moment.Time.Text),
             },
             GivenSyntax.Profile profile when seen.Add("target", profile) => Profile(test, profile),
-            _ => test,
+            _ => _given.Add(test, given, seen) as PolicyTest ?? test,
         };
 
     private PolicyTest Statement(PolicyTest test, GivenSyntax.Statement statement)

@@ -11,7 +11,7 @@ namespace RgPolicy.Language.Binding;
 internal sealed class TimeLineBinder(
     BindingScope scope,
     TestTimes times,
-    GivenPartBinder given,
+    GivenBinder given,
     ExpectationBinder expectations
 )
 {
@@ -97,15 +97,12 @@ internal sealed class TimeLineBinder(
 
     private TestMoment Add(TestMoment moment, GivenSyntax part, SeenParts seen)
     {
-        switch (part)
+        if (given.Add(moment, part, seen) is TestMoment bound)
         {
-            case GivenSyntax.Session or GivenSyntax.Signals:
-                return moment with { Given = moment.Given.AddRange(given.Signals(part, seen)) };
-            case GivenSyntax.Late late:
-                return moment with { Late = moment.Late.AddRange(given.Late(late, seen)) };
-            default:
-                scope.Report("RG2009", part, "A moment gives signals: this belongs beside the moments.");
-                return moment;
+            return bound;
         }
+
+        scope.Report("RG2009", part, "A moment gives signals: this belongs beside the moments.");
+        return moment;
     }
 }

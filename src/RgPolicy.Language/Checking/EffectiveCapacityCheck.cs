@@ -29,20 +29,11 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
         }
     }
 
-    private static IEnumerable<ImmutableArray<State>> Mixes(ImmutableArray<State> states)
-    {
-        if (states.Length > MostMixedStates)
-        {
-            return [.. states.Select(state => ImmutableArray.Create(state)), states];
-        }
-
-        // Fewest first, so that a message names no more states than it needs.
-        return Enumerable
-            .Range(1, (1 << states.Length) - 1)
-            .OrderBy(mix => int.PopCount(mix))
-            .ThenBy(mix => mix)
-            .Select(mix => states.Where((_, place) => ((mix >> place) & 1) == 1).ToImmutableArray());
-    }
+    // Fewest first, so that a message names no more states than it needs.
+    private static IEnumerable<ImmutableArray<State>> Mixes(ImmutableArray<State> states) =>
+        states.Length > MostMixedStates
+            ? [.. states.Select(state => ImmutableArray.Create(state)), states]
+            : StateMixes.Subsets(states);
 
     private void Check(ImmutableArray<State> active)
     {

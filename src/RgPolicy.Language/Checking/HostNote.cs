@@ -1,5 +1,7 @@
+using RgPolicy.Language.Analysis.Reports;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 using RgPolicy.Language.Text;
 
@@ -31,7 +33,7 @@ internal sealed class HostNote(BindingScope scope)
     [
         .. scope
             .Tree.Statements.Select(statement => scope.Range(statement))
-            .Where(range => scope.HostPlaces.Exists(place => Contains(range, place))),
+            .Where(range => scope.HostPlaces.Exists(range.Contains)),
     ];
 
     /// <summary>The findings with the host where they need it.</summary>
@@ -53,11 +55,18 @@ internal sealed class HostNote(BindingScope scope)
         || (
             OfStatements.Contains(found.Code, StringComparer.Ordinal)
             && _dependent.Any(range =>
-                Contains(range, found.Range) || found.Related.Any(related => Contains(range, related.Range))
+                range.Contains(found.Range) || found.Related.Any(related => range.Contains(related.Range))
             )
         );
+}
 
-    private static bool Contains(TextRange outer, TextRange inner) =>
-        (inner.StartLine, inner.StartColumn).CompareTo((outer.StartLine, outer.StartColumn)) >= 0
-        && (inner.EndLine, inner.EndColumn).CompareTo((outer.EndLine, outer.EndColumn)) <= 0;
+/// <summary>The facts of a host that a policy can name.</summary>
+public static class NamedHostFacts
+{
+    /// <summary>Them in a few words: how many cores and sockets, how much cache.</summary>
+    /// <param name="target">The target on that host.</param>
+    public static string Describe(TargetProfile target) =>
+        FormattableString.Invariant(
+            $"{target.Cores} {(target.Cores == 1 ? "core" : "cores")}, {target.Sockets} {(target.Sockets == 1 ? "socket" : "sockets")}, {AmountText.Of(target.LlcBytes, SignalType.Bytes)} of L3"
+        );
 }

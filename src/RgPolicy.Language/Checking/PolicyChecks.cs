@@ -2,6 +2,7 @@ using RgPolicy.Language.Analysis;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking.Logic;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Checking;
 
@@ -39,23 +40,19 @@ internal sealed class PolicyChecks(BindingScope scope)
 
     private void ReportUnused()
     {
-        foreach (var (name, range) in scope.Pools.Unused)
-        {
-            scope.Bag.Add(
-                "RG3010",
-                range,
-                $"No class and no rule uses the pool `{name}`: remove it, or name it in a class."
-            );
-        }
+        Report(
+            scope.Pools.Unused,
+            name => $"No class and no rule uses the pool `{name}`: remove it, or name it in a class."
+        );
+        Report(scope.Lets.Unused, name => $"Nothing uses the constant `{name}`: remove it.");
+        Report(scope.Windows.Unused, name => $"Nothing uses the window `{name}`: remove it, or ask `during {name}`.");
+    }
 
-        foreach (var (name, range) in scope.Lets.Unused)
+    private void Report(IEnumerable<(string Name, TextRange Range)> unused, Func<string, string> message)
+    {
+        foreach (var (name, range) in unused)
         {
-            scope.Bag.Add("RG3010", range, $"Nothing uses the constant `{name}`: remove it.");
-        }
-
-        foreach (var (name, range) in scope.Windows.Unused)
-        {
-            scope.Bag.Add("RG3010", range, $"Nothing uses the window `{name}`: remove it, or ask `during {name}`.");
+            scope.Bag.Add("RG3010", range, message(name));
         }
     }
 }

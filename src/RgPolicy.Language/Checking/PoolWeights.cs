@@ -1,3 +1,4 @@
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Targets;
@@ -45,4 +46,41 @@ internal sealed class PoolWeights
         _inForce.Find(pool, SettingName.CpuWeight) is { Value: AmountValue { Amount: var weight } }
             ? weight
             : TargetLevers.UsualWeight;
+}
+
+/// <summary>RG5001: a CPU weight below the lowest that is safe, which stands for that one.</summary>
+internal sealed class WeightCheck(TargetProfile target, DiagnosticBag bag)
+{
+    public void Run(Policy policy)
+    {
+        if (!TargetLevers.MovesProcesses(target))
+        {
+            return;
+        }
+
+        foreach (var weights in PoolWeights.All(policy))
+        {
+            foreach (var (pool, setting) in weights.Written)
+            {
+                Check(pool, setting, weights);
+            }
+        }
+    }
+
+    private void Check(Pool pool, Setting setting, PoolWeights weights)
+    {
+        if (
+            setting is { Name: SettingName.CpuWeight, Value: AmountValue { Amount: var weight } }
+            && weight >= 1 // Else it is outside of its range.
+            && weight < weights.Lowest
+        )
+        {
+            bag.Add(
+                "RG5001",
+                setting.Range,
+                $"`{setting.Text}` (pool `{pool.Name}`) is below the lowest weight that is safe: the pool gets "
+                    + $"{TargetLevers.LowestWeightPercent} % of the highest, which is `cpu weight {weights.Lowest}`."
+            );
+        }
+    }
 }

@@ -6,8 +6,25 @@ using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Model;
 
-/// <summary>What a policy test supplies and what it expects.</summary>
-public sealed record PolicyTest
+/// <summary>What a policy test, or a moment of it, supplies and what it expects.</summary>
+public abstract record TestPart
+{
+    /// <summary>Signals given by name: in a test they win over those of the plan, in a moment they have another value
+    /// from then on.</summary>
+    public ImmutableArray<GivenSignal> Given { get; init; } = [];
+
+    /// <summary>Classes whose calls are late, from then on.</summary>
+    public ImmutableArray<GivenLateness> Late { get; init; } = [];
+
+    /// <summary>What is expected: of a test at each of its moments.</summary>
+    public ImmutableArray<TestExpectation> Expected { get; init; } = [];
+
+    /// <summary>Where it stands.</summary>
+    public required TextRange Range { get; init; }
+}
+
+/// <summary>A policy test.</summary>
+public sealed record PolicyTest : TestPart
 {
     /// <summary>The test's sentence.</summary>
     public required string Name { get; init; }
@@ -18,20 +35,11 @@ public sealed record PolicyTest
     /// <summary>The statement of that document, from 0.</summary>
     public int PlanStatement { get; init; }
 
-    /// <summary>Signals given by name; they win over those of the plan.</summary>
-    public ImmutableArray<GivenSignal> Given { get; init; } = [];
-
-    /// <summary>Classes whose calls are late.</summary>
-    public ImmutableArray<GivenLateness> Late { get; init; } = [];
-
     /// <summary>The moment for windows, which is the begin of a time line; or null.</summary>
     public OffsetDateTime? At { get; init; }
 
     /// <summary>A target profile's name, or null for the one in force.</summary>
     public string? Target { get; init; }
-
-    /// <summary>What is expected, at each moment of a time line.</summary>
-    public ImmutableArray<TestExpectation> Expected { get; init; } = [];
 
     /// <summary>The time line, each moment later than the one before; empty for a test of one moment.</summary>
     public ImmutableArray<TestMoment> Moments { get; init; } = [];
@@ -42,31 +50,16 @@ public sealed record PolicyTest
             .Concat(Moments.SelectMany(moment => moment.Expected))
             .OfType<TestExpectation.Class>()
             .Select(expected => expected.Name);
-
-    /// <summary>Where it stands.</summary>
-    public required TextRange Range { get; init; }
 }
 
 /// <summary>A moment of a policy test's time line: what is given from then on, and what is expected then.</summary>
-public sealed record TestMoment
+public sealed record TestMoment : TestPart
 {
     /// <summary>How long after the test's begin.</summary>
     public required TimeSpan After { get; init; }
 
-    /// <summary>Signals that have another value from now on.</summary>
-    public ImmutableArray<GivenSignal> Given { get; init; } = [];
-
-    /// <summary>Classes whose calls are late to another share from now on.</summary>
-    public ImmutableArray<GivenLateness> Late { get; init; } = [];
-
-    /// <summary>What is expected now.</summary>
-    public ImmutableArray<TestExpectation> Expected { get; init; } = [];
-
     /// <summary>The time as written.</summary>
     public required string Text { get; init; }
-
-    /// <summary>Where it stands.</summary>
-    public required TextRange Range { get; init; }
 }
 
 /// <summary>A share of a class's calls that a policy test says to be late, as its objective measures it.</summary>

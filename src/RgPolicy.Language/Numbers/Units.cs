@@ -95,3 +95,18 @@ internal static class Units
 
 /// <summary>A unit: what it measures, and how much of the base unit it is.</summary>
 internal sealed record Unit(ConstantKind Kind, Rational Factor);
+
+internal enum ConstantKind
+{
+    /// <summary>No unit; counts and plain numbers.</summary>
+    Number,
+    Bytes,
+    BytesPerSecond,
+    OperationsPerSecond,
+    Duration,
+    Percent,
+    Ways,
+    Version,
+    Text,
+    Bool,
+}

@@ -10,7 +10,8 @@ internal static class Expectations
 {
     private const int MostWords = 8;
 
-    private static readonly string[] StatementWords =
+    /// <summary>The words that a policy's statements begin with.</summary>
+    public static readonly string[] StatementWords =
         "language let window pool class default cache schedule rule state in objective test".Split(' ');
 
     private static readonly string[] SettingWords =

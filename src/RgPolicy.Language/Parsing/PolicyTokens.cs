@@ -19,6 +19,15 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     /// it stands for.</summary>
     public bool NeedsCorrection { get; private set; }
 
+    /// <summary>The tokens of a text for the corrections, what is unknown among them; null when it is beyond a limit.</summary>
+    public static ImmutableArray<IToken>? WithUnknown(SourceText source) =>
+        new PolicyTokens(
+            source,
+            new CorrectedText(source.Content),
+            new DiagnosticBag(source.Path),
+            keepsUnknown: true
+        ).Read();
+
     /// <summary>The tokens that mean something, or null when the text is beyond a limit.</summary>
     public ImmutableArray<IToken>? Read()
     {

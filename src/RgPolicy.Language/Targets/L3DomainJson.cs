@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Language.Targets;
 
@@ -6,48 +7,33 @@ namespace RgPolicy.Language.Targets;
 /// L3 domains in a profile: <c>{"id": 0, "socket": 0, "bytes": 57671680, "cores": "0,44 1,45"}</c>, the
 /// logical CPUs of each physical core parted by blanks.
 /// </summary>
-internal static class L3DomainJson
+internal sealed class L3DomainJson : JsonConverter<L3Domain>
 {
     private const long MostBytes = 1L << 40;
     private const int HighestId = 65_535;
     private static readonly ImmutableArray<string> Names = ["id", "socket", "bytes", "cores"];
 
-    /// <summary>The domains, or null when they are not written as they should be.</summary>
-    public static ImmutableArray<L3Domain>? Read(JsonElement value)
+    /// <summary>True for an array of domains that have no CPU and no number in common.</summary>
+    public static bool Fit(JsonElement value)
     {
-        if (value.ValueKind != JsonValueKind.Array)
-        {
-            return null;
-        }
-
-        var domains = ImmutableArray.CreateBuilder<L3Domain>();
-        foreach (var item in value.EnumerateArray())
-        {
-            if (ReadOne(item) is not { } domain)
-            {
-                return null;
-            }
-
-            domains.Add(domain);
-        }
-
-        return AreApart(domains) ? domains.ToImmutable() : null;
+        var domains = value.ValueKind == JsonValueKind.Array ? value.EnumerateArray().Select(ReadOne).ToList() : [null];
+        var cpus = domains.SelectMany(domain => domain?.Cpus ?? []).ToList();
+        return !domains.Contains(null)
+            && cpus.Distinct().Count() == cpus.Count
+            && domains.DistinctBy(domain => domain?.Id).Count() == domains.Count;
     }
 
-    public static void Write(Utf8JsonWriter writer, ImmutableArray<L3Domain> domains)
-    {
-        writer.WriteStartArray();
-        foreach (var domain in domains)
-        {
-            writer.WriteStartObject();
-            writer.WriteNumber("id", domain.Id);
-            writer.WriteNumber("socket", domain.Socket);
-            writer.WriteNumber("bytes", domain.Bytes);
-            writer.WriteString("cores", string.Join(' ', domain.Cores.Select(CpuRanges.Format)));
-            writer.WriteEndObject();
-        }
+    public override L3Domain Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        ReadOne(JsonElement.ParseValue(ref reader)) ?? throw new JsonException();
 
-        writer.WriteEndArray();
+    public override void Write(Utf8JsonWriter writer, L3Domain value, JsonSerializerOptions options)
+    {
+        writer.WriteStartObject();
+        writer.WriteNumber("id", value.Id);
+        writer.WriteNumber("socket", value.Socket);
+        writer.WriteNumber("bytes", value.Bytes);
+        writer.WriteString("cores", string.Join(' ', value.Cores.Select(CpuRanges.Format)));
+        writer.WriteEndObject();
     }
 
     private static L3Domain? ReadOne(JsonElement item)
@@ -91,13 +77,6 @@ internal static class L3DomainJson
         && number <= most
             ? number
             : null;
-
-    private static bool AreApart(ImmutableArray<L3Domain>.Builder domains)
-    {
-        var cpus = domains.SelectMany(domain => domain.Cpus).ToList();
-        return cpus.Distinct().Count() == cpus.Count
-            && domains.Select(domain => domain.Id).Distinct().Count() == domains.Count;
-    }
 }
 
 /// <summary>One L3 cache of a target and the cores that share it.</summary>

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Targets;
@@ -19,6 +20,7 @@ public sealed record TargetProfile
     public string DbmsKind { get; init; } = "postgresql";
 
     /// <summary>The version's parts, such as 15.18.</summary>
+    [JsonConverter(typeof(VersionJson))]
     public ImmutableArray<long> DbmsVersion { get; init; } = [15];
 
     /// <summary><c>linux</c> or <c>windows</c>.</summary>
@@ -42,7 +44,20 @@ public sealed record TargetProfile
     /// <summary>The least number of bits of a capacity mask.</summary>
     public int MinimumMaskBits { get; init; } = 1;
 
+    /// <summary>Classes of service, the default one included; 0 without cache allocation.</summary>
+    public int ClassesOfService { get; init; } = 16;
+
+    /// <summary>True where memory bandwidth allocation is offered.</summary>
+    public bool HasMemoryBandwidthAllocation { get; init; } = true;
+
+    /// <summary>The least memory bandwidth, percent.</summary>
+    public int LeastBandwidthPercent { get; init; } = 10;
+
+    /// <summary>The step of memory bandwidth, percent; the kernel rounds up to it.</summary>
+    public int BandwidthStepPercent { get; init; } = 10;
+
     /// <summary>Ways that other hardware may fill too, such as network cards; as a capacity mask.</summary>
+    [JsonConverter(typeof(MaskJson))]
     public ulong ShareableBits { get; init; }
 
     /// <summary>True where a capacity mask may have holes.</summary>
@@ -60,18 +75,6 @@ public sealed record TargetProfile
     /// </summary>
     public int SubNumaClusters { get; init; } = 1;
 
-    /// <summary>Classes of service, the default one included; 0 without cache allocation.</summary>
-    public int ClassesOfService { get; init; } = 16;
-
-    /// <summary>True where memory bandwidth allocation is offered.</summary>
-    public bool HasMemoryBandwidthAllocation { get; init; } = true;
-
-    /// <summary>The least memory bandwidth, percent.</summary>
-    public int LeastBandwidthPercent { get; init; } = 10;
-
-    /// <summary>The step of memory bandwidth, percent; the kernel rounds up to it.</summary>
-    public int BandwidthStepPercent { get; init; } = 10;
-
     /// <summary>
     /// The L3 domains with their CPUs; empty where they are not known: then each socket is one, and
     /// CPUs are numbered socket by socket.
@@ -85,10 +88,12 @@ public sealed record TargetProfile
     public string KernelRelease { get; init; } = "";
 
     /// <summary>True where no target was named, so that this one stands for any; no part of a profile's file.</summary>
+    [JsonIgnore]
     public bool IsAssumed { get; init; }
 
     /// <summary>The CPUs that the DBMS is let use; null for all, none where that is not known. No part of a profile's
     /// file.</summary>
+    [JsonIgnore]
     public ImmutableArray<int>? ServerCpus { get; init; }
 
     /// <summary>Version of the cgroup hierarchy with the cpu controller: 1 or 2; 0 where it is not known.</summary>

@@ -1,7 +1,10 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Numbers;
 
 namespace RgPolicy.Language.Targets;
 
@@ -54,17 +57,8 @@ public static class TargetProfileReader
     }
 
     /// <summary>The same inside a document.</summary>
-    public static void Write(TargetProfile profile, Utf8JsonWriter writer)
-    {
-        writer.WriteStartObject();
-        foreach (var field in TargetProfileField.All)
-        {
-            writer.WritePropertyName(field.Name);
-            field.Write(profile, writer);
-        }
-
-        writer.WriteEndObject();
-    }
+    public static void Write(TargetProfile profile, Utf8JsonWriter writer) =>
+        JsonSerializer.Serialize(writer, profile, ProfileJson.Default.TargetProfile);
 
     private static TargetProfileCheck Read(JsonElement root)
     {
@@ -73,7 +67,8 @@ public static class TargetProfileReader
             return Refuse("A profile is one JSON object, such as {\"name\": \"db1\", \"cores\": 8}.");
         }
 
-        var profile = new TargetProfile { Name = "" };
+        // What is left out is as in `generic`.
+        var whole = JsonSerializer.SerializeToNode(new TargetProfile { Name = "" }, ProfileJson.Default.TargetProfile);
         foreach (var property in root.EnumerateObject())
         {
             var field = TargetProfileField.All.FirstOrDefault(known => property.NameEquals(known.Name));
@@ -82,15 +77,15 @@ public static class TargetProfileReader
                 return Refuse(UnknownField(property.Name));
             }
 
-            if (field.Read(profile, property.Value) is not { } changed)
+            if (whole is null || !field.Fits(property.Value))
             {
                 return Refuse($"`{field.Name}` takes {field.Takes}.");
             }
 
-            profile = changed;
+            whole[field.Name] = JsonNode.Parse(property.Value.GetRawText(), documentOptions: Lenient);
         }
 
-        return Finish(profile);
+        return Finish(whole.Deserialize(ProfileJson.Default.TargetProfile) ?? TargetProfile.Generic);
     }
 
     private static TargetProfileCheck Finish(TargetProfile profile)
@@ -144,3 +139,41 @@ public static class TargetProfileReader
 /// <param name="Profile">The profile; null when there is an error.</param>
 /// <param name="Error">What is wrong and what to write instead; null when there is a profile.</param>
 public sealed record TargetProfileCheck(TargetProfile? Profile, string? Error);
+
+/// <summary>Profiles as JSON: their properties by name, versions, masks and CPUs as texts.</summary>
+[JsonSerializable(typeof(TargetProfile))]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    IgnoreReadOnlyProperties = true,
+    Converters = [typeof(CpuListJson), typeof(L3DomainJson)]
+)]
+internal sealed partial class ProfileJson : JsonSerializerContext;
+
+/// <summary>A value that is a text in JSON.</summary>
+internal abstract class TextJson<T>(Func<string, T> read, Func<T, string> write) : JsonConverter<T>
+{
+    public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        read(reader.GetString() ?? "");
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(write(value));
+}
+
+internal sealed class VersionJson()
+    : TextJson<ImmutableArray<long>>(
+        text => VersionText.Parse(text) ?? [],
+        parts => string.Join('.', parts.Select(part => part.ToString(CultureInfo.InvariantCulture)))
+    );
+
+internal sealed class CpuListJson()
+    : TextJson<ImmutableArray<int>>(text => CpuRanges.Parse(text) ?? [], CpuRanges.Format);
+
+internal sealed class MaskJson()
+    : TextJson<ulong>(text => Parse(text) ?? 0, mask => string.Create(CultureInfo.InvariantCulture, $"0x{mask:x}"))
+{
+    public static ulong? Parse(string text) =>
+        text.StartsWith("0x", StringComparison.Ordinal)
+        && ulong.TryParse(text.AsSpan(2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var mask)
+            ? mask
+            : null;
+}

@@ -146,16 +146,9 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
     private ImmutableArray<Signal> SmallestUnknown(IReadOnlyList<OwnedBox> own, int classIndex, HashSet<int> needed)
     {
         needed.RemoveWhere(dimension => own.All(owned => IsKnown(owned.Box, dimension)));
-        foreach (var candidate in needed.OrderDescending().ToList())
-        {
-            // Something is left, so one of them has to stay.
-            needed.Remove(candidate);
-            if (needed.Count == 0 || !own.All(owned => IsTaken(owned.Box, needed, classIndex)))
-            {
-                needed.Add(candidate);
-            }
-        }
 
+        // Something is left, so one of them has to stay.
+        LeaveOut(needed, () => needed.Count > 0 && own.All(owned => IsTaken(owned.Box, needed, classIndex)));
         return [.. needed.Order().Select(dimension => Space.Dimensions[dimension].Signal).OfType<Signal>()];
     }
 
@@ -174,15 +167,20 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
     /// <summary>Leaves out classes as long as the others still shadow the boxes.</summary>
     private ImmutableArray<int> Smallest(IReadOnlyList<OwnedBox> own, HashSet<int> used)
     {
-        foreach (var candidate in used.OrderDescending().ToList())
+        LeaveOut(used, () => AreTaken(own, [.. used.SelectMany(classes.Of)]));
+        return [.. used.Order()];
+    }
+
+    /// <summary>Leaves out what can be missing, from the highest on.</summary>
+    private static void LeaveOut(HashSet<int> numbers, Func<bool> isEnough)
+    {
+        foreach (var candidate in numbers.OrderDescending().ToList())
         {
-            used.Remove(candidate);
-            if (!AreTaken(own, [.. used.SelectMany(classes.Of)]))
+            numbers.Remove(candidate);
+            if (!isEnough())
             {
-                used.Add(candidate);
+                numbers.Add(candidate);
             }
         }
-
-        return [.. used.Order()];
     }
 }

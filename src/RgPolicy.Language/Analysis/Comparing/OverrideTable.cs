@@ -18,8 +18,11 @@ internal sealed class OverrideTable(Policy policy)
         Rows(key).Select(row => row.State).Where(state => state.Length > 0);
 
     /// <summary>The setting's value while just these states are active; empty where it has none.</summary>
-    public string Value(OverrideKey key, IReadOnlySet<string> active) =>
-        Rows(key).FirstOrDefault(row => row.State.Length == 0 || active.Contains(row.State)).Value ?? "";
+    public string Value(OverrideKey key, ImmutableArray<string> active) =>
+        Rows(key)
+            .FirstOrDefault(row => row.State.Length == 0 || active.Contains(row.State, StringComparer.Ordinal))
+            .Value
+        ?? "";
 
     /// <summary>Written in the same way; a quick look.</summary>
     public bool IsSame(OverrideTable other, OverrideKey key) => Rows(key).SequenceEqual(other.Rows(key));

@@ -10,7 +10,7 @@ namespace RgPolicy.Language.Analysis.Comparing;
 internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkBudget budget)
 {
     private readonly PairSearch _queries = new(policy, policy, trial, budget);
-    private readonly HashSet<string> _undecided = new(StringComparer.Ordinal);
+    private readonly ChangeList _changes = new();
 
     public CounterExample Find(Condition condition, string pool)
     {
@@ -19,11 +19,11 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
             return new CounterExample(null, "", null, ["the condition"]);
         }
 
-        _undecided.UnionWith(policy.Classes.Undecided.Select(index => $"class {policy.Policy.Classes[index].Name}"));
+        policy.Classes.Undecided.ToList().ForEach(index => NoteIf(true, $"class {policy.Policy.Classes[index].Name}"));
         return FindByClass(asked, pool)
             ?? FindByRule(asked, pool)
             ?? FindByQuarantine(pool)
-            ?? new CounterExample(null, "", null, [.. _undecided.Order(StringComparer.Ordinal)]);
+            ?? new CounterExample(null, "", null, _changes.Undecided);
     }
 
     private CounterExample? FindByClass(ImmutableArray<Box> asked, string pool)
@@ -99,19 +99,17 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
     {
         _queries.IsDecided = true;
         var form = policy.Form(query.Index, rule, isFinal);
-        if (!form.IsDecided)
-        {
-            _undecided.Add($"rule {rule}");
-        }
-
+        NoteIf(!form.IsDecided, $"rule {rule}");
         return form;
     }
 
-    private void NoteUndecided(string part)
+    private void NoteUndecided(string part) => NoteIf(!_queries.IsDecided, part);
+
+    private void NoteIf(bool isUndecided, string part)
     {
-        if (!_queries.IsDecided)
+        if (isUndecided)
         {
-            _undecided.Add(part);
+            _changes.AddUndecided(part);
         }
     }
 }

@@ -50,11 +50,15 @@ internal sealed class StateMixes(StateMoments moments)
             return [mix];
         }
 
-        return Enumerable
-            .Range(1, (1 << mix.Length) - 1)
-            .OrderBy(chosen => int.PopCount(chosen))
-            .Select(chosen => mix.Where((_, place) => ((chosen >> place) & 1) == 1).ToImmutableArray());
+        return Subsets(mix);
     }
+
+    /// <summary>All subsets but the empty one, the smallest first.</summary>
+    public static IEnumerable<ImmutableArray<T>> Subsets<T>(IReadOnlyCollection<T> all) =>
+        Enumerable
+            .Range(1, (1 << all.Count) - 1)
+            .OrderBy(chosen => int.PopCount(chosen))
+            .Select(chosen => all.Where((_, place) => ((chosen >> place) & 1) == 1).ToImmutableArray());
 
     private bool CanEnter(ImmutableArray<State> entering, ImmutableArray<State> staying)
     {

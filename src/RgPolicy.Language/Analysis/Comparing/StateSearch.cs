@@ -99,7 +99,10 @@ internal sealed class StateSearch(
             var differing =
                 names.Count > MostTogether
                     ? null
-                    : Subsets(names).Where(active => _old.Value(key, active) != _new.Value(key, active)).ToList();
+                    : StateMixes
+                        .Subsets(names)
+                        .Where(active => _old.Value(key, active) != _new.Value(key, active))
+                        .ToList();
             if (differing is null)
             {
                 changes.AddUndecided($"what {key} is while states are active");
@@ -111,9 +114,9 @@ internal sealed class StateSearch(
         }
     }
 
-    private void AddOverride(OverrideKey key, List<IReadOnlySet<string>> differing)
+    private void AddOverride(OverrideKey key, List<ImmutableArray<string>> differing)
     {
-        if (differing.Find(names => names.All(MayBeEntered) && MayBeTogether(names)) is { } found)
+        if (differing.Find(names => names.All(MayBeEntered) && MayBeTogether(names)) is { IsDefault: false } found)
         {
             var active = found.Order(StringComparer.Ordinal).ToImmutableArray();
             var sample = trial.First(QueriesIn(key.Pool).Select(query => query with { ActiveStates = active }));
@@ -125,13 +128,15 @@ internal sealed class StateSearch(
         (Find(before.Policy, name) is { } old && _oldMixes.CanBeActive([old]))
         || (Find(after.Policy, name) is { } @new && _newMixes.CanBeActive([@new]));
 
-    private bool MayBeTogether(IReadOnlySet<string> names) =>
+    private bool MayBeTogether(ImmutableArray<string> names) =>
         MayBeTogether(_oldMixes, before.Policy, names) && MayBeTogether(_newMixes, after.Policy, names);
 
     /// <summary>One alone may be active; that it never enters is told of the state.</summary>
-    private static bool MayBeTogether(StateMixes mixes, Policy policy, IReadOnlySet<string> names)
+    private static bool MayBeTogether(StateMixes mixes, Policy policy, ImmutableArray<string> names)
     {
-        var states = policy.States.Where(state => names.Contains(state.Name)).ToImmutableArray();
+        var states = policy
+            .States.Where(state => names.Contains(state.Name, StringComparer.Ordinal))
+            .ToImmutableArray();
         return states.Length < 2 || mixes.CanBeActive(states);
     }
 
@@ -175,14 +180,6 @@ internal sealed class StateSearch(
             outcome.Key.StartsWith($"move to {pool} ", StringComparison.Ordinal)
             || outcome.Key.StartsWith($"quarantine {pool} ", StringComparison.Ordinal)
         select outcome;
-
-    /// <summary>The smallest first.</summary>
-    private static IEnumerable<IReadOnlySet<string>> Subsets(List<string> names) =>
-        Enumerable
-            .Range(1, (1 << names.Count) - 1)
-            .OrderBy(bits => System.Numerics.BitOperations.PopCount((uint)bits))
-            .ThenBy(bits => bits)
-            .Select(bits => names.Where((_, place) => (bits & (1 << place)) != 0).ToHashSet(StringComparer.Ordinal));
 }
 
 /// <summary>Tries samples before they are shown. One that shows nothing leaves the question open,

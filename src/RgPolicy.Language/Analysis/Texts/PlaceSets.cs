@@ -8,27 +8,7 @@ internal sealed class PlaceSets(PlaceTable table)
     /// <summary>Where a text begins.</summary>
     public int[] Start() => Close(table.Starts);
 
-    /// <summary>Where a unit leads from the places that take any; not closed.</summary>
-    public List<int> ReadAny(int[] from)
-    {
-        var next = new List<int>();
-        foreach (var place in from)
-        {
-            switch (table.Kind(place))
-            {
-                case PlaceKind.Many:
-                    next.Add(place);
-                    break;
-                case PlaceKind.One:
-                    next.Add(place + 1);
-                    break;
-            }
-        }
-
-        return next;
-    }
-
-    /// <summary>Where one more unit of a letter leads.</summary>
+    /// <summary>Where one more unit leads.</summary>
     public int[] Read(int[] from, char unit, char upper)
     {
         var next = new List<int>(from.Length);
@@ -47,23 +27,11 @@ internal sealed class PlaceSets(PlaceTable table)
         return Close(next);
     }
 
-    /// <summary>The places of two rising lists, closed.</summary>
-    public int[] Join(List<int> left, List<int> right)
-    {
-        var both = new List<int>(left.Count + right.Count);
-        for (int i = 0, j = 0; i < left.Count || j < right.Count; )
-        {
-            both.Add(j == right.Count || (i < left.Count && left[i] <= right[j]) ? left[i++] : right[j++]);
-        }
-
-        return Close(both);
-    }
-
     /// <summary>
     /// The places with those behind a <c>%</c>. A question that has come to a <c>%</c> needs no place
     /// before it: whatever those would take, the rest of the text behind the <c>%</c> takes too.
     /// </summary>
-    public int[] Close(IReadOnlyList<int> rising)
+    private int[] Close(IReadOnlyList<int> rising)
     {
         _places.Clear();
         for (var at = 0; at < rising.Count; at++)

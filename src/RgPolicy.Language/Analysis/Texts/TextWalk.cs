@@ -93,14 +93,10 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
     {
         var places = _states[at].Places;
         _steps += places.Length;
-        var any = _sets.ReadAny(places);
-        Enter(_sets.Close(any), at, _fresh);
-        foreach (var asking in ByLetter(places))
+        Enter(Read(places, _fresh), at, _fresh);
+        foreach (var letter in ByLetter(places).SelectMany(Cases))
         {
-            foreach (var letter in Cases(asking))
-            {
-                Enter(Read(places, any, asking, letter), at, letter);
-            }
+            Enter(Read(places, letter), at, letter);
         }
     }
 
@@ -135,21 +131,12 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         return other is null ? exact : exact.Append(other);
     }
 
-    private int[] Read(int[] places, List<int> any, List<int> asking, string letter)
+    private int[] Read(int[] places, string letter)
     {
         var upper = letter.ToUpperInvariant();
-        if (letter.Length == 1)
-        {
-            var taken = asking
-                .Where(place => table.Takes(place, letter[0], upper[0]))
-                .Select(place => place + 1)
-                .ToList();
-            return _sets.Join(any, taken);
-        }
-
         for (var unit = 0; unit < letter.Length; unit++)
         {
-            _steps += places.Length;
+            _steps += letter.Length > 1 ? places.Length : 0;
             places = _sets.Read(places, letter[unit], upper[unit]);
         }
 

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Parsing.Repairing;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyLexer;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -18,12 +19,7 @@ internal static class Places
             }
 
             places[index] = statement | condition | (isFirst && depth <= 0 ? Place.Head : Place.None);
-            depth += text.Type(index) switch
-            {
-                LEFT_BRACE => 1,
-                RIGHT_BRACE => -1,
-                _ => 0,
-            };
+            depth += OpenBraces.Turn(text.Type(index));
             condition = Condition(text.Tokens[index].Type, text.Tokens[index].Text, condition);
         }
 

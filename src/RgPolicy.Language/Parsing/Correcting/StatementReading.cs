@@ -1,5 +1,4 @@
 using Antlr4.Runtime;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
@@ -47,18 +46,12 @@ internal sealed class StatementReading
     public static StatementReading? Read(CorrectedText text, string path)
     {
         var source = new SourceText(text.Content, path);
-        var tokens = new PolicyTokens(
-            source,
-            new CorrectedText(text.Content),
-            new DiagnosticBag(path),
-            keepsUnknown: true
-        ).Read();
-        if (tokens is null)
+        if (PolicyTokens.WithUnknown(source) is not { } tokens)
         {
             return null;
         }
 
-        var statement = new StatementReading(text, source, tokens.Value);
+        var statement = new StatementReading(text, source, tokens);
         statement.Parse();
         return statement;
     }

@@ -52,12 +52,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private List<CorrectedText> Parts(CorrectedText whole)
     {
         var current = new SourceText(whole.Content, source.Path);
-        var tokens = new PolicyTokens(
-            current,
-            new CorrectedText(whole.Content),
-            new DiagnosticBag(source.Path),
-            keepsUnknown: true
-        ).Read();
+        var tokens = PolicyTokens.WithUnknown(current);
         if (tokens is null)
         {
             return [whole];

@@ -60,12 +60,7 @@ internal sealed class BlockItems(StatementReading statement)
                 return index;
             }
 
-            depth += _tokens[index].Type switch
-            {
-                RgPolicyLexer.LEFT_BRACE => 1,
-                RgPolicyLexer.RIGHT_BRACE => -1,
-                _ => 0,
-            };
+            depth += OpenBraces.Turn(_tokens[index].Type);
         }
 
         return _tokens.Length;
@@ -80,6 +75,15 @@ internal sealed class BlockItems(StatementReading statement)
 
 internal static class OpenBraces
 {
+    /// <summary>By how many braces more are open behind a token.</summary>
+    public static int Turn(int type) =>
+        type switch
+        {
+            RgPolicyLexer.LEFT_BRACE => 1,
+            RgPolicyLexer.RIGHT_BRACE => -1,
+            _ => 0,
+        };
+
     public static Correction? Find(StatementReading statement)
     {
         if (

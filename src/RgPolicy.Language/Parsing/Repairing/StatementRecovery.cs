@@ -29,12 +29,7 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
                 return index;
             }
 
-            depth += tokens[index].Type switch
-            {
-                RgPolicyLexer.LEFT_BRACE => 1,
-                RgPolicyLexer.RIGHT_BRACE => -1,
-                _ => 0,
-            };
+            depth += OpenBraces.Turn(tokens[index].Type);
         }
 
         return tokens.Length;

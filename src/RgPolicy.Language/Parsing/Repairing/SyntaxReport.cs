@@ -160,15 +160,13 @@ internal sealed class SyntaxReport(StatementReading statement)
         ?? UnknownUnit()
         ?? Unexpected();
 
-    private Correction Unknown1(string message) =>
-        new("RG1004", statement.Start(_place), statement.End(_place + 1), message, [Edit(_place, _place + 1, "")])
-        {
-            IsVague = true,
-        };
-
     private Correction? Unknown() =>
         statement.Type(_place) == UNKNOWN
-            ? Unknown1($"{Characters.Named(statement.At(_place).Text)} has no meaning here.")
+            ? At(_place, "RG1004", $"{Characters.Named(statement.At(_place).Text)} has no meaning here.") with
+            {
+                Edits = [Edit(_place, _place + 1, "")],
+                IsVague = true,
+            }
             : null;
 
     // Where a statement or a line of it ends too early, the mistake is behind its last word, not in what follows.
