@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms;
 
 /// <summary>A DBMS that keeps hints for later executions of a statement. Calls return at once; the work is done beside
 /// the loop, and what came of it is told afterwards.</summary>
-public interface IHintKeeper : IAsyncDisposable
+internal interface IHintKeeper : IAsyncDisposable
 {
     /// <summary>Takes what is wanted now for the statements that run; what is not among it stays until it expires. Null
     /// clears everything.</summary>
@@ -22,7 +22,7 @@ public interface IHintKeeper : IAsyncDisposable
 /// <param name="Fingerprint">The statement's fingerprint.</param>
 /// <param name="Hint">The hint, or null where there is to be none.</param>
 /// <param name="Class">The class that asks for it.</param>
-public sealed record HintRequest(string Database, string Fingerprint, string? Hint, string Class)
+internal sealed record HintRequest(string Database, string Fingerprint, string? Hint, string Class)
 {
     /// <summary>How long it may last although the statement goes on running; null where only the
     /// statement decides.</summary>

@@ -3,7 +3,7 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Dbms;
 
 /// <summary>Watches one DBMS, or plays a recording of one. Calls are made one at a time by the loop.</summary>
-public interface IObserver : IAsyncDisposable
+internal interface IObserver : IAsyncDisposable
 {
     /// <summary>The server.</summary>
     ServerFacts Server { get; }
@@ -35,14 +35,14 @@ public interface IObserver : IAsyncDisposable
 }
 
 /// <summary>An observer that also reads what a DBMS tells of its own resources, beside the polls.</summary>
-public interface IResourceObserver
+internal interface IResourceObserver
 {
     /// <summary>The last reading; null before the first one, and while none succeeds.</summary>
     ServerResources? Resources { get; }
 }
 
 /// <summary>An observer that knows what its own sessions cost the DBMS.</summary>
-public interface IServerCost
+internal interface IServerCost
 {
     /// <summary>Processor time of all its sessions since it began, by their processes or as the DBMS counts it; null
     /// where neither can be read.</summary>
@@ -50,7 +50,7 @@ public interface IServerCost
 }
 
 /// <summary>An observer that can look at a few backends again for much less than a poll costs the server.</summary>
-public interface IStatementWatch
+internal interface IStatementWatch
 {
     /// <summary>
     /// Whether any of these backends no longer runs the statement that the last poll saw; false when
@@ -63,7 +63,7 @@ public interface IStatementWatch
 }
 
 /// <summary>A DBMS that can end one query without ending its session.</summary>
-public interface IQueryCanceller
+internal interface IQueryCanceller
 {
     /// <summary>Asks the server to cancel a query; whatever else its backend runs by then is left alone.</summary>
     /// <param name="query">The query as last seen.</param>

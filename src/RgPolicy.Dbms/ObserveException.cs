@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms;
 
 /// <summary>The DBMS could not be observed; the message is for people and says what to do.</summary>
-public sealed class ObserveException : Exception
+internal sealed class ObserveException : Exception
 {
     /// <summary>What went wrong.</summary>
     public ObserveException(string message)
@@ -16,7 +16,7 @@ public sealed class ObserveException : Exception
 }
 
 /// <summary>Why a server could not be observed, as far as waiting is concerned.</summary>
-public enum ServerLack
+internal enum ServerLack
 {
     /// <summary>Something that waiting does not change, such as a missing right.</summary>
     Lasting,

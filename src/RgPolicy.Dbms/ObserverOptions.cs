@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms;
 
 /// <summary>How a server is observed.</summary>
-public abstract record ObserverOptions
+internal abstract record ObserverOptions
 {
     /// <summary>The wish for the time between two polls.</summary>
     public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);

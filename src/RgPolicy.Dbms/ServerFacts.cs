@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms;
 /// <param name="Target">The connection without any secret, such as <c>postgres://app@db1:5432/shop</c>.</param>
 /// <param name="DataDirectory">The server's data directory where it may be read, or null.</param>
 /// <param name="IsLocal">True when the server's processes are on this host, so that they can be governed here.</param>
-public sealed record ServerFacts(
+internal sealed record ServerFacts(
     string Kind,
     string Version,
     ImmutableArray<long> VersionParts,

@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms;
 
 /// <summary>Watches a live server: what polls, failures and cancelling have in common.</summary>
-public abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
+internal abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
 {
     private readonly TimeSpan _pollLimit;
 

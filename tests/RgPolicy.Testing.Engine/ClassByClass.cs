@@ -9,7 +9,7 @@ namespace RgPolicy.Testing.Engine;
 /// Classification as the language defines it: class by class in the order of the text, each condition
 /// evaluated as a tree. What the index must agree with, and what it is measured against.
 /// </summary>
-public static class ClassByClass
+internal static class ClassByClass
 {
     public static ClassDecision Classify(PolicyProgram program, SignalValues values, Instant at)
     {

@@ -11,7 +11,7 @@ namespace RgPolicy.Testing.Engine;
 /// <param name="random">What is drawn depends on it alone.</param>
 /// <param name="classes">How many classes there will be: the more, the more names there are.</param>
 /// <param name="withoutEquality">Share of the classes that have no equality at all; their ranges are narrow.</param>
-public sealed class ClassSource(Random random, int classes, double withoutEquality)
+internal sealed class ClassSource(Random random, int classes, double withoutEquality)
 {
     private const double LikeShare = 0.10;
     private const double MainShare = 60.0 / 99;

@@ -6,7 +6,7 @@ namespace RgPolicy.Testing.Engine;
 /// <param name="Signal">What it asks about.</param>
 /// <param name="Comparison">Such as <c>= 'n1'</c> or <c>between 1 and 5</c>.</param>
 /// <param name="Hit">A value that passes: a text, a word or a decimal.</param>
-public sealed record DrawnAtom(Signal Signal, string Comparison, object Hit)
+internal sealed record DrawnAtom(Signal Signal, string Comparison, object Hit)
 {
     public string Text => $"{Signal.Name} {Comparison}";
 }

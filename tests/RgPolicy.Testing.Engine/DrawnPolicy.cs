@@ -11,7 +11,7 @@ namespace RgPolicy.Testing.Engine;
 /// <param name="Classes">Its classes but for <c>default</c>.</param>
 /// <param name="Text">Its text.</param>
 /// <param name="Policy">The same, checked.</param>
-public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text, Policy Policy)
+internal sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text, Policy Policy)
 {
     private const int FirstClassLine = 3;
     private const int LargestPart = 1_000;

@@ -13,7 +13,7 @@ namespace RgPolicy.Testing.Engine;
 /// </summary>
 /// <param name="values">The signals.</param>
 /// <param name="at">The moment, for windows.</param>
-public sealed class PlainJudge(SignalValues values, Instant at)
+internal sealed class PlainJudge(SignalValues values, Instant at)
 {
     private readonly List<bool> _guesses = [];
     private int _used;

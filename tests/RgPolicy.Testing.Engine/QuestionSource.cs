@@ -9,7 +9,7 @@ namespace RgPolicy.Testing.Engine;
 /// Draws questions for a drawn policy: nine in ten are what some class asks for, each class as often as
 /// any other, the tenth is for no class in particular.
 /// </summary>
-public sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSource source)
+internal sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSource source)
 {
     /// <summary>A value for each signal that classes ask about: a text, a word or a decimal.</summary>
     /// <param name="wanted">The class that asks for it, or null for none.</param>

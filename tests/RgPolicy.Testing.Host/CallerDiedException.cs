@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Host;
 
 /// <summary>Thrown by a double at the operation before which its caller is to die, as if by <c>kill -9</c>.</summary>
-public sealed class CallerDiedException : Exception
+internal sealed class CallerDiedException : Exception
 {
     /// <summary>Makes it.</summary>
     public CallerDiedException()

@@ -10,7 +10,7 @@ namespace RgPolicy.Testing.Host;
 /// modules and read-only mounts do it. Nothing in it can be changed.
 /// </summary>
 /// <param name="root">What stands for <c>/</c>.</param>
-public sealed class FaultyTree(string root) : IKernelTree
+internal sealed class FaultyTree(string root) : IKernelTree
 {
     private readonly Dictionary<string, int> _errors = new(StringComparer.Ordinal);
 

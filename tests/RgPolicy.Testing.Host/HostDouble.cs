@@ -9,7 +9,7 @@ namespace RgPolicy.Testing.Host;
 /// A host in memory: resctrl and cgroup v2 with the kernel's own rules and error numbers, the tasks of
 /// a pretended server, and faults on request. For tests, and for trying a configuration without touching anything.
 /// </summary>
-public sealed class HostDouble : IKernelTree
+internal sealed class HostDouble : IKernelTree
 {
     private const string CgroupMount = "/sys/fs/cgroup";
     private readonly DoubleTasks _tasks = new();

@@ -5,7 +5,7 @@ namespace RgPolicy.Testing.Host;
 /// <param name="PathEnd">What the path must end with.</param>
 /// <param name="Error">The error number to answer with; 0 to carry the operation out.</param>
 /// <param name="Before">What else happens at that moment, such as a foreign writer's change; null for nothing.</param>
-public sealed record KernelFault(string Operation, string PathEnd, int Error, Action? Before = null)
+internal sealed record KernelFault(string Operation, string PathEnd, int Error, Action? Before = null)
 {
     /// <summary>How often it happens before it is spent.</summary>
     public int Times { get; init; } = 1;

@@ -4,7 +4,7 @@ namespace RgPolicy.Testing.Host;
 
 /// <summary>The processor and the mount options that a resctrl double pretends (kernel documentation,
 /// filesystems/resctrl).</summary>
-public sealed record ResctrlShape
+internal sealed record ResctrlShape
 {
     /// <summary>L3 domains by number, each with its CPUs.</summary>
     public ImmutableSortedDictionary<int, ImmutableArray<int>> Domains { get; init; } =

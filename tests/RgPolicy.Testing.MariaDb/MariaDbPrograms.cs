@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.MariaDb;
 
 /// <summary>Finds the programs of the distribution's MariaDB.</summary>
-public static class MariaDbPrograms
+internal static class MariaDbPrograms
 {
     private static readonly string[] Folders = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
 

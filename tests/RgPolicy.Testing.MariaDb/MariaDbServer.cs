@@ -11,7 +11,7 @@ namespace RgPolicy.Testing.MariaDb;
 /// A private MariaDB in a temporary directory, with its own port on 127.0.0.1 and its own Unix socket; the user
 /// <c>root</c> has no password. Killed and deleted when it is disposed.
 /// </summary>
-public sealed class MariaDbServer : IAsyncDisposable
+internal sealed class MariaDbServer : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
     private static readonly SemaphoreSlim OneInstallation = new(1);

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Testing.MariaDb;
 
 /// <summary>What a private server is started with.</summary>
-public sealed record MariaDbServerOptions
+internal sealed record MariaDbServerOptions
 {
     /// <summary>Lines of the configuration, name to value, over the server's own defaults.</summary>
     public ImmutableDictionary<string, string> Settings { get; init; } = ImmutableDictionary<string, string>.Empty;

@@ -7,7 +7,7 @@ namespace RgPolicy.Testing.MySql;
 
 /// <summary>A server that speaks MySQL's protocol and answers each statement with what a test composed for
 /// it.</summary>
-public sealed class AnsweringMySql : IAsyncDisposable
+internal sealed class AnsweringMySql : IAsyncDisposable
 {
     private const byte Quit = 1;
     private const byte Query = 3;

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Testing.MySql;
 
 /// <summary>What a server says to one statement: rows, an error, or that it is done.</summary>
-public sealed record MySqlAnswer
+internal sealed record MySqlAnswer
 {
     /// <summary>It is done, and there are no rows.</summary>
     public static MySqlAnswer Done { get; } = new();

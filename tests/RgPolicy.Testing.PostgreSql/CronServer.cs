@@ -4,7 +4,7 @@ namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>The distribution's server with pg_cron, whose jobs run in background workers: users' SQL
 /// without a client.</summary>
-public static class CronServer
+internal static class CronServer
 {
     /// <summary>What <c>pg_stat_activity.backend_type</c> calls a worker that runs a job.</summary>
     public const string WorkerType = "pg_cron";

@@ -7,7 +7,7 @@ namespace RgPolicy.Testing.PostgreSql;
 /// newest, PATH), or of one version (what tools/postgres-servers/install unpacked; RGPOLICY_PG_SERVERS names another
 /// folder that holds postgresNN).
 /// </summary>
-public static class PostgresBinaries
+internal static class PostgresBinaries
 {
     /// <summary>The folder that holds initdb, pg_ctl and postgres, or null when PostgreSQL is not installed.</summary>
     public static string? Find()

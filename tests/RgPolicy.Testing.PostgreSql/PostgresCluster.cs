@@ -10,7 +10,7 @@ namespace RgPolicy.Testing.PostgreSql;
 /// A private PostgreSQL server in a temporary directory, with its own port on 127.0.0.1 (scram-sha-256)
 /// and its own Unix socket (trust). Stopped and deleted when it is disposed.
 /// </summary>
-public sealed class PostgresCluster : IAsyncDisposable
+internal sealed class PostgresCluster : IAsyncDisposable
 {
     /// <summary>The superuser's name.</summary>
     public const string Superuser = "postgres";

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>What a private cluster is started with.</summary>
-public sealed record PostgresClusterOptions
+internal sealed record PostgresClusterOptions
 {
     /// <summary>The major version (14 to 18), <see cref="PostgresVersions.OfTheDistribution"/>, or
     /// <see cref="PostgresVersions.Usual"/> unless told.</summary>

@@ -6,7 +6,7 @@ namespace RgPolicy.Testing.PostgreSql;
 /// </summary>
 /// <param name="options">What the servers are started with, by version.</param>
 /// <param name="prepare">What is done with each once after its start, or null.</param>
-public sealed class PostgresFleet(
+internal sealed class PostgresFleet(
     Func<int, PostgresClusterOptions>? options = null,
     Func<PostgresCluster, int, Task>? prepare = null
 ) : IAsyncDisposable

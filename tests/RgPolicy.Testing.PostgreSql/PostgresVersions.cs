@@ -4,7 +4,7 @@ namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>The major versions that RgPolicy governs and that the tests can start beside the
 /// distribution's own.</summary>
-public static class PostgresVersions
+internal static class PostgresVersions
 {
     /// <summary>All of them, the oldest first.</summary>
     public static IReadOnlyList<int> All { get; } = [14, 15, 16, 17, 18];

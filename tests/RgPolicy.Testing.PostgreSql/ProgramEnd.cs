@@ -5,7 +5,7 @@ namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>What is done when this program has ended, however it ends: a test host is killed a tenth of a second after
 /// its last test, before its own handlers have deleted much.</summary>
-public static class ProgramEnd
+internal static class ProgramEnd
 {
     // Not a child of the program, which would be killed with it.
     private const string Script =

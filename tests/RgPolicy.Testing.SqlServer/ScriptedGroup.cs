@@ -6,7 +6,7 @@ namespace RgPolicy.Testing.SqlServer;
 /// <param name="Name">The group's name.</param>
 /// <param name="Replicas">The servers in it, and their ports on 127.0.0.1.</param>
 /// <param name="Primary">The server that is the primary.</param>
-public sealed record ScriptedGroup(string Name, ImmutableArray<(string Server, int Port)> Replicas, string Primary)
+internal sealed record ScriptedGroup(string Name, ImmutableArray<(string Server, int Port)> Replicas, string Primary)
 {
     /// <summary>The name of its listener in the DNS.</summary>
     public string Listener { get; init; } = "listener";

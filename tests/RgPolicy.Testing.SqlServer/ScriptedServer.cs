@@ -8,7 +8,7 @@ namespace RgPolicy.Testing.SqlServer;
 /// A SQL Server as far as these tests need one: it speaks TDS on loopback to the real driver, keeps
 /// Resource Governor's catalog by its documented rules, plays a scenario's requests, and fails where it is told to.
 /// </summary>
-public sealed class ScriptedServer : IAsyncDisposable
+internal sealed class ScriptedServer : IAsyncDisposable
 {
     /// <summary>The password of <c>sa</c>.</summary>
     public const string Password = "Standin!Passw0rd";

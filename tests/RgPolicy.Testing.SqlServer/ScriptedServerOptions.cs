@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Testing.SqlServer;
 
 /// <summary>Which server is played.</summary>
-public sealed record ScriptedServerOptions
+internal sealed record ScriptedServerOptions
 {
     /// <summary>The release's year: 2016 to 2025.</summary>
     public int Release { get; init; } = 2022;

@@ -4,7 +4,7 @@ using System.Text;
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>A program that was started here: its output is kept, and it never outlives its owner.</summary>
-public sealed class ChildProgram : IAsyncDisposable
+internal sealed class ChildProgram : IAsyncDisposable
 {
     // Whoever runs the tests may ignore interrupts (nohup, a job in the background), and a program would inherit that.
     private const string HeedsInterrupts = "--default-signal=INT,HUP";

@@ -4,7 +4,7 @@ namespace RgPolicy.Testing.Stack;
 /// <param name="CpuGroup">Its cpu cgroup.</param>
 /// <param name="AllowedCpus">Its affinity.</param>
 /// <param name="IoPriority">Its I/O priority.</param>
-public sealed record Governance(string? CpuGroup, string? AllowedCpus, long IoPriority)
+internal sealed record Governance(string? CpuGroup, string? AllowedCpus, long IoPriority)
 {
     /// <summary>Reads it from the kernel.</summary>
     public static Governance Of(int processId) =>

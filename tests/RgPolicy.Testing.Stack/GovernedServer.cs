@@ -5,7 +5,7 @@ namespace RgPolicy.Testing.Stack;
 
 /// <summary>RgPolicy as an administrator runs it: the sidecar's two processes and <c>rgp run</c>,
 /// governing one cluster.</summary>
-public sealed class GovernedServer : IAsyncDisposable
+internal sealed class GovernedServer : IAsyncDisposable
 {
     private readonly string _url;
     private readonly string[] _server;

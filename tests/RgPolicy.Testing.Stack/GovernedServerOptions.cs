@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>How a cluster is governed.</summary>
-public sealed record GovernedServerOptions
+internal sealed record GovernedServerOptions
 {
     /// <summary>The policy's file.</summary>
     public required string Policy { get; init; }

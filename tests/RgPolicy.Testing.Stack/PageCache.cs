@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>What the kernel keeps of files in memory.</summary>
-public static partial class PageCache
+internal static partial class PageCache
 {
     private const int DontNeed = 4;
 

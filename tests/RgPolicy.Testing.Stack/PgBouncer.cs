@@ -8,7 +8,7 @@ namespace RgPolicy.Testing.Stack;
 
 /// <summary>A pgbouncer in front of one cluster, on a port of its own; everybody is let in. Ended when
 /// it is disposed.</summary>
-public sealed class PgBouncer : IAsyncDisposable
+internal sealed class PgBouncer : IAsyncDisposable
 {
     private const string Program = "/usr/sbin/pgbouncer";
 

@@ -10,7 +10,7 @@ namespace RgPolicy.Testing.Stack;
 /// A pgpool-II in front of one cluster, on a port of its own, with one process that keeps its backends for later
 /// clients. Ended when it is disposed.
 /// </summary>
-public sealed class PgPool : IAsyncDisposable
+internal sealed class PgPool : IAsyncDisposable
 {
     private const string Program = "/usr/sbin/pgpool";
 

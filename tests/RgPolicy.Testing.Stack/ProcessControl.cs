@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>The few system calls that tests need and .NET does not offer.</summary>
-public static partial class ProcessControl
+internal static partial class ProcessControl
 {
     /// <summary>SIGHUP.</summary>
     public const int HangUp = 1;

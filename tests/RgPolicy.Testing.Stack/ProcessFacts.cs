@@ -3,7 +3,7 @@ using System.Globalization;
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>What /proc tells of a process, read by the tests themselves.</summary>
-public static class ProcessFacts
+internal static class ProcessFacts
 {
     private const double TicksPerSecond = 100;
 

@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>Where the built product and the repository's own files are.</summary>
-public static class ProductFiles
+internal static class ProductFiles
 {
     /// <summary>The repository's root: the folder with RgPolicy.sln above the running program.</summary>
     public static string Root { get; } = FindRoot();

@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>Reads from a sidecar's journal which groups it says it has made.</summary>
-public static class SidecarJournal
+internal static class SidecarJournal
 {
     /// <summary>The groups that are noted as made and not as removed; none without a journal.</summary>
     public static IReadOnlyList<string> Groups(string stateDirectory)

@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace RgPolicy.Dbms.Caching;
 
 /// <summary>A bounded map that forgets what was not looked up for the longest time; for one thread at a time.</summary>
-public sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
+internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
     where TKey : notnull
 {
     private readonly Dictionary<TKey, LinkedListNode<(TKey Key, TValue Value)>> _nodes = [];

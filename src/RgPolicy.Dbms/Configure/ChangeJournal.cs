@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Remembers, for one server, what its configuration was before each change. It is written, and is on the
 /// disk, before the first statement of a change is sent.</summary>
-public sealed class ChangeJournal
+internal sealed class ChangeJournal
 {
     private readonly ListFile<ChangeJournalEntry> _file;
 
@@ -77,14 +77,14 @@ internal sealed partial class ChangeJournalJson : JsonSerializerContext;
 /// <param name="Revision">The policy's revision; null for a rollback.</param>
 /// <param name="Before">What was there before.</param>
 /// <param name="Status">How far it came.</param>
-public sealed record ChangeJournalEntry(DateTimeOffset At, string? Revision, JsonElement Before, ChangeStatus Status)
+internal sealed record ChangeJournalEntry(DateTimeOffset At, string? Revision, JsonElement Before, ChangeStatus Status)
 {
     /// <summary>True where the server may still have it.</summary>
     public bool IsInForce => Status is ChangeStatus.Begun or ChangeStatus.Done or ChangeStatus.Broken;
 }
 
 /// <summary>How far a change came.</summary>
-public enum ChangeStatus
+internal enum ChangeStatus
 {
     /// <summary>It began; nothing else is known, so it may have been interrupted.</summary>
     Begun,

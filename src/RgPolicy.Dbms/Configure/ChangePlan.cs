@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.Configure;
 
 /// <summary>What is to be done to a server's configuration: a document that can be read, kept and
 /// carried out as it stands.</summary>
-public sealed record ChangePlan
+internal sealed record ChangePlan
 {
     /// <summary>The form of the document.</summary>
     public const string CurrentSchema = "rgp/plan/1";
@@ -78,12 +78,12 @@ public sealed record ChangePlan
 /// <param name="Forward">Carries the plan out.</param>
 /// <param name="BackOut">Leads back to what was there when the plan was made.</param>
 /// <param name="Problem">Why there can be none; null where they may be run.</param>
-public sealed record ChangeScripts(string Forward, string BackOut, string? Problem);
+internal sealed record ChangeScripts(string Forward, string BackOut, string? Problem);
 
 /// <summary>One statement of a plan; steps are run in order, each as a batch of its own.</summary>
 /// <param name="Sql">The statement.</param>
 /// <param name="IsInNewSession">Begin a new session first: the one before may be in what the statement removes.</param>
-public sealed record ChangeStep(string Sql, bool IsInNewSession = false)
+internal sealed record ChangeStep(string Sql, bool IsInNewSession = false)
 {
     /// <summary>A batch that does the same, and can be run again after it was done; null where the
     /// statement itself can.</summary>
@@ -96,7 +96,7 @@ public sealed record ChangeStep(string Sql, bool IsInNewSession = false)
 /// <param name="Class">Whose.</param>
 /// <param name="Reason">Why, and what happens instead.</param>
 /// <param name="Required">It was asked for with <c>require</c>; a plan says so by refusing.</param>
-public sealed record UnenforcedSetting(
+internal sealed record UnenforcedSetting(
     string Setting,
     string Class,
     string Reason,
@@ -176,7 +176,7 @@ internal enum LoginTraits
 /// <param name="Effect"><c>running</c>, <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or
 /// <c>none</c>.</param>
 /// <param name="Reason">Why, as a sentence or part of one.</param>
-public sealed record ConfigurationChange(
+internal sealed record ConfigurationChange(
     string Action,
     string Kind,
     string Name,
@@ -212,4 +212,4 @@ public sealed record ConfigurationChange(
 /// <param name="Version">Its version, such as 16.0.4165.4.</param>
 /// <param name="Edition">Its edition, or null where there are none.</param>
 /// <param name="Name">What the server calls itself.</param>
-public sealed record ServerIdentity(string Kind, string Version, string? Edition, string Name);
+internal sealed record ServerIdentity(string Kind, string Version, string? Edition, string Name);

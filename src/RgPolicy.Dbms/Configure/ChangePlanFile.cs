@@ -7,7 +7,7 @@ using System.Text.Json.Serialization;
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Writes plans and reads them again.</summary>
-public static class ChangePlanFile
+internal static class ChangePlanFile
 {
     private static readonly ChangePlanJson Json = new(
         new JsonSerializerOptions(ChangePlanJson.Default.Options)

@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Carries out plans: exactly what they say, and only on the configuration that they were made for. What was
 /// done is read back; whatever fails on the way leads back to what was there before.</summary>
-public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journal, TimeProvider time)
+internal sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journal, TimeProvider time)
 {
     private const int RestoreAttempts = 6;
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
@@ -144,11 +144,16 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
 /// <param name="Problem">What went wrong, as a sentence; null after success.</param>
 /// <param name="Next">What to do next; null after success.</param>
 /// <param name="Waiting">What goes when the sessions in it have ended.</param>
-public sealed record ApplyOutcome(ChangeStatus? Status, string? Problem, string? Next, ImmutableArray<string> Waiting);
+internal sealed record ApplyOutcome(
+    ChangeStatus? Status,
+    string? Problem,
+    string? Next,
+    ImmutableArray<string> Waiting
+);
 
 /// <summary>A server that has no place for a mark on what RgPolicy sets: what is RgPolicy's is remembered on this
 /// host.</summary>
-public interface IGoalKeeper
+internal interface IGoalKeeper
 {
     /// <summary>Remembers what a plan is about to set, before its first statement.</summary>
     /// <exception cref="ConfigureException">It cannot be remembered.</exception>

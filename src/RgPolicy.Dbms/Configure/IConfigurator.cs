@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Reads and changes the configuration of one server. Everything that it sends was written by
 /// RgPolicy.</summary>
-public interface IConfigurator : IAsyncDisposable
+internal interface IConfigurator : IAsyncDisposable
 {
     /// <summary>The server.</summary>
     ServerIdentity Server { get; }
@@ -48,7 +48,7 @@ public interface IConfigurator : IAsyncDisposable
 
 /// <summary>A configurator whose plans can take over what is not RgPolicy's on the server, in place of leaving it
 /// alone.</summary>
-public interface IAdopter
+internal interface IAdopter
 {
     /// <summary>What would have to be done so that the policy governs what is taken over too.</summary>
     /// <param name="program">The policy, compiled for the server.</param>
@@ -67,14 +67,14 @@ public interface IAdopter
 /// <param name="OfOthers">What others made is lowered, replaced, and dropped once nothing uses it.</param>
 /// <param name="DefaultPool">The pool whose settings the server's own pool and group get; null where they are left
 /// alone.</param>
-public sealed record Adoption(bool TakesOver, bool OfOthers, string? DefaultPool)
+internal sealed record Adoption(bool TakesOver, bool OfOthers, string? DefaultPool)
 {
     /// <summary>True where everything that is not RgPolicy's is left alone.</summary>
     public bool IsNone => !OfOthers && DefaultPool is null;
 }
 
 /// <summary>A server of which all that a plan depends on can be kept.</summary>
-public interface IFactsKeeper
+internal interface IFactsKeeper
 {
     /// <summary>The facts as a document.</summary>
     /// <param name="now">When.</param>
@@ -85,7 +85,7 @@ public interface IFactsKeeper
 
 /// <summary>A server on which <c>rgp run</c> keeps hints for later executions; where they are remembered is the
 /// directory of journals.</summary>
-public interface IHintHolder
+internal interface IHintHolder
 {
     /// <summary>Compares the hints that are remembered with those that are there. Nothing is changed.</summary>
     /// <exception cref="ConfigureException">They cannot be read.</exception>
@@ -98,7 +98,7 @@ public interface IHintHolder
 }
 
 /// <summary>A server that may be one of several replicas.</summary>
-public interface IReplicaHolder
+internal interface IReplicaHolder
 {
     /// <summary>The replicas that the connection stands for, this server among them; empty where it is the only
     /// one.</summary>
@@ -112,20 +112,20 @@ public interface IReplicaHolder
 /// <summary>One of the servers that keep the same databases; each has a configuration of its own.</summary>
 /// <param name="Name">What the server calls itself.</param>
 /// <param name="Target">The connection to this very server, without any secret.</param>
-public sealed record Replica(string Name, string Target);
+internal sealed record Replica(string Name, string Target);
 
 /// <summary>A server's configuration at one moment.</summary>
 /// <param name="State">The part that RgPolicy may change, in the words of the DBMS.</param>
 /// <param name="Digest">Recognises the whole, that of others included.</param>
-public sealed record ConfigurationReading(JsonElement State, string Digest);
+internal sealed record ConfigurationReading(JsonElement State, string Digest);
 
 /// <summary>What was read back after a change.</summary>
 /// <param name="Differences">What is not as it should be; empty after a change that succeeded.</param>
 /// <param name="Waiting">What will go when the sessions that are in it have ended; its limits are lifted.</param>
-public sealed record Verification(ImmutableArray<string> Differences, ImmutableArray<string> Waiting);
+internal sealed record Verification(ImmutableArray<string> Differences, ImmutableArray<string> Waiting);
 
 /// <summary>A server's configuration could not be read or changed; the message is for people.</summary>
-public sealed class ConfigureException : Exception
+internal sealed class ConfigureException : Exception
 {
     /// <summary>What went wrong, and what to do next.</summary>
     /// <param name="message">What happened.</param>

@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Turns a server's present configuration into a policy.</summary>
-public interface IPolicyImporter
+internal interface IPolicyImporter
 {
     /// <summary>The policy, and what it leaves out.</summary>
     /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
@@ -11,7 +11,7 @@ public interface IPolicyImporter
 /// <summary>A server's configuration as a policy.</summary>
 /// <param name="Text">The policy.</param>
 /// <param name="Left">What the policy does not say, as sentences.</param>
-public sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
+internal sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
 {
     /// <summary>The policy classes or limits some session otherwise than the server does.</summary>
     public bool IsLossy { get; init; }

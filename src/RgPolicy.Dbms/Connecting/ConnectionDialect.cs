@@ -86,7 +86,7 @@ internal sealed record ConnectionDialect<TOptions>(string Dbms, string[] Schemes
 internal readonly record struct ConnectionPlace(string? User, string? Host, int? Port, string Path);
 
 /// <summary>How a connection over the network is encrypted.</summary>
-public enum ConnectionEncryption
+internal enum ConnectionEncryption
 {
     /// <summary>TLS where the server offers it, as the server's own tools do it.</summary>
     Preferred,

@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be
 /// one is repeated.</summary>
-public static class ConnectionText
+internal static class ConnectionText
 {
     /// <summary>The parameter that names trusted roles.</summary>
     internal const string TrustedRoles = "trusted_roles";

@@ -3,7 +3,7 @@ using RgPolicy.Dbms.Files;
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>Takes a password from a file.</summary>
-public static class PasswordFile
+internal static class PasswordFile
 {
     private const int MostBytes = 65_536;
 
@@ -38,11 +38,11 @@ public static class PasswordFile
 /// <summary>A connection that was read, or what is wrong with its text; exactly one of the two is set.</summary>
 /// <param name="Options">The connection.</param>
 /// <param name="Problem">What is wrong and how to write it; never holds a password.</param>
-public sealed record ConnectionResult<TOptions>(TOptions? Options, string? Problem)
+internal sealed record ConnectionResult<TOptions>(TOptions? Options, string? Problem)
     where TOptions : class;
 
 /// <summary>Where a server is and which login connects, whatever kind of server it is.</summary>
-public interface IConnectionOptions<out TSelf>
+internal interface IConnectionOptions<out TSelf>
     where TSelf : class
 {
     /// <summary>The login.</summary>

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms;
 /// <param name="Lost">What is lost by it; empty when nothing is.</param>
 /// <param name="Fix">What fixes it, to be pasted as it is: statements, and words behind <c>--</c>; empty when there is
 /// nothing to fix.</param>
-public sealed record DoctorFinding(string Id, DoctorState State, string Message, string Lost, string Fix)
+internal sealed record DoctorFinding(string Id, DoctorState State, string Message, string Lost, string Fix)
 {
     /// <summary>The server's main process on this host and the file that names it, where the server tells them.</summary>
     public (int ProcessId, string PidFile)? Server { get; init; }
@@ -25,7 +25,7 @@ public sealed record DoctorFinding(string Id, DoctorState State, string Message,
 }
 
 /// <summary>How a finding of the check turned out.</summary>
-public enum DoctorState
+internal enum DoctorState
 {
     /// <summary>As it should be.</summary>
     Ok,

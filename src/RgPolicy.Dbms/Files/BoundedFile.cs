@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.Files;
 /// <summary>Reads files that users name. Only ordinary files are opened, never waiting for a writer; no more than a
 /// limit is read; and a file system that does not answer is given up after a while. What goes wrong is thrown as
 /// <see cref="File"/> throws it.</summary>
-public static partial class BoundedFile
+internal static partial class BoundedFile
 {
     private const int ReadOnly = 0;
     private const int NoSuchFile = 2;

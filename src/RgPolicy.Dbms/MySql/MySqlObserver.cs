@@ -11,7 +11,7 @@ using RgPolicy.Dbms.Pacing;
 namespace RgPolicy.Dbms.MySql;
 
 /// <summary>Watches a live MySQL or MariaDB.</summary>
-public sealed class MySqlObserver : ServerObserver
+internal sealed class MySqlObserver : ServerObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan LoginInterval = TimeSpan.FromMinutes(1);
@@ -274,7 +274,7 @@ public sealed class MySqlObserver : ServerObserver
 }
 
 /// <summary>How a MySQL or MariaDB is observed.</summary>
-public sealed record MySqlObserverOptions : ObserverOptions
+internal sealed record MySqlObserverOptions : ObserverOptions
 {
     /// <summary>The same text with other values may have another plan: each is asked for again after a minute.</summary>
     public MySqlObserverOptions() => PlanLifetime = TimeSpan.FromMinutes(1);

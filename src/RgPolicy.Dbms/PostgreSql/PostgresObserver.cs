@@ -13,7 +13,7 @@ using RgPolicy.Dbms.Usage;
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Watches a live PostgreSQL server.</summary>
-public sealed class PostgresObserver : ServerObserver, IStatementWatch
+internal sealed class PostgresObserver : ServerObserver, IStatementWatch
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
 
@@ -310,7 +310,7 @@ public sealed class PostgresObserver : ServerObserver, IStatementWatch
 }
 
 /// <summary>How a PostgreSQL server is observed.</summary>
-public sealed record PostgresObserverOptions : ObserverOptions
+internal sealed record PostgresObserverOptions : ObserverOptions
 {
     /// <summary>More plans a second are fetched than elsewhere, and fewer kept.</summary>
     public PostgresObserverOptions() => (PlansPerSecond, CachedPlans) = (20, 5000);

@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace RgPolicy.Dbms.Processes;
 
 /// <summary>Runs programs of this machine.</summary>
-public sealed class ProgramRunner : IProgramRunner
+internal sealed class ProgramRunner : IProgramRunner
 {
     /// <inheritdoc/>
     public async Task<ProgramOutput?> RunAsync(ProgramStart start, CancellationToken cancellationToken)
@@ -55,7 +55,7 @@ public sealed class ProgramRunner : IProgramRunner
 /// <param name="Program">Its path, or a name on the path.</param>
 /// <param name="Arguments">Its arguments.</param>
 /// <param name="WorkingDirectory">Where it runs.</param>
-public sealed record ProgramStart(string Program, IReadOnlyList<string> Arguments, string WorkingDirectory)
+internal sealed record ProgramStart(string Program, IReadOnlyList<string> Arguments, string WorkingDirectory)
 {
     /// <summary>Variables beside those of this process; null removes one.</summary>
     public IReadOnlyDictionary<string, string?> Environment { get; init; } =
@@ -66,10 +66,10 @@ public sealed record ProgramStart(string Program, IReadOnlyList<string> Argument
 /// <param name="ExitCode">0 where it went well.</param>
 /// <param name="Output">Its standard output.</param>
 /// <param name="Error">Its standard error.</param>
-public sealed record ProgramOutput(int ExitCode, byte[] Output, string Error);
+internal sealed record ProgramOutput(int ExitCode, byte[] Output, string Error);
 
 /// <summary>Runs other programs, such as git and pgbench.</summary>
-public interface IProgramRunner
+internal interface IProgramRunner
 {
     /// <summary>Runs a program to its end; it is killed when the token is cancelled.</summary>
     /// <returns>What it printed, or null when there is no such program.</returns>

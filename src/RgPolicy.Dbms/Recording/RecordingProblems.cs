@@ -70,10 +70,10 @@ internal static class RecordingProblems
 /// <summary>Why a recording cannot be read, or not to its end.</summary>
 /// <param name="Kind">What sort of problem.</param>
 /// <param name="Message">For people: what is wrong and what to do.</param>
-public sealed record RecordingProblem(RecordingProblemKind Kind, string Message);
+internal sealed record RecordingProblem(RecordingProblemKind Kind, string Message);
 
 /// <summary>The ways in which a recording can be unreadable.</summary>
-public enum RecordingProblemKind
+internal enum RecordingProblemKind
 {
     /// <summary>There is no such file, or it may not be read.</summary>
     Unreadable,
@@ -97,4 +97,4 @@ public enum RecordingProblemKind
 /// <summary>What opening a recording gave: exactly one of the two is set.</summary>
 /// <param name="Reader">Stands before the first observation; the caller disposes of it.</param>
 /// <param name="Problem">Why it cannot be read.</param>
-public sealed record RecordingResult(RecordingReader? Reader, RecordingProblem? Problem);
+internal sealed record RecordingResult(RecordingReader? Reader, RecordingProblem? Problem);

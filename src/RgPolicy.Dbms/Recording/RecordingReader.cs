@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.Recording;
 /// <summary>Reads a recording observation by observation, in bounded memory. The file is not trusted: whatever it
 /// holds, reading ends with the observations that could be read and a problem that says why there are no
 /// more.</summary>
-public sealed class RecordingReader : IDisposable
+internal sealed class RecordingReader : IDisposable
 {
     private readonly LineSource _source;
     private readonly string _name;

@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.Recording;
 /// <summary>Writes observations as they come: sessions, statements, plans and histories once each, a query only when
 /// something but its age has changed. Memory stays bounded however long it runs. Not for several threads at
 /// once.</summary>
-public sealed class RecordingWriter : IDisposable
+internal sealed class RecordingWriter : IDisposable
 {
     private readonly Stream _file;
     private readonly BrotliStream _packed;
@@ -160,10 +160,10 @@ public sealed class RecordingWriter : IDisposable
 /// <param name="Host">The facts of the host that it was recorded on.</param>
 /// <param name="Started">When it was started.</param>
 /// <param name="HasTexts">False when the texts of statements were left out.</param>
-public sealed record RecordingHeader(ServerFacts Server, TargetProfile Host, DateTimeOffset Started, bool HasTexts);
+internal sealed record RecordingHeader(ServerFacts Server, TargetProfile Host, DateTimeOffset Started, bool HasTexts);
 
 /// <summary>How a recording is written.</summary>
-public sealed record RecordingOptions
+internal sealed record RecordingOptions
 {
     /// <summary>False leaves the texts of statements out; kind, fingerprint and tables stay.</summary>
     public bool KeepTexts { get; init; } = true;
@@ -179,7 +179,7 @@ public sealed record RecordingOptions
 /// <param name="PollInterval">How long the observer wished to wait after it.</param>
 /// <param name="IsRefresh">True when it is the poll before it with plans that arrived since, not a poll
 /// of its own.</param>
-public sealed record RecordedObservation(
+internal sealed record RecordedObservation(
     Observation Observation,
     TimeSpan Elapsed,
     TimeSpan PollInterval,

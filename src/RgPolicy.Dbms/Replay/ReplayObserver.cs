@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.Replay;
 /// <summary>Plays a recording as if its server ran now. Every observation of the recording, plans that arrived between
 /// two polls included, comes as one poll, so that the same recording always gives the same sequence at any
 /// speed.</summary>
-public sealed class ReplayObserver : IObserver
+internal sealed class ReplayObserver : IObserver
 {
     private static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);
 

@@ -20,7 +20,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer;
 
 /// <summary>Watches a live SQL Server.</summary>
-public sealed class SqlServerObserver : ServerObserver, IResourceObserver
+internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(10);
@@ -285,4 +285,4 @@ public sealed class SqlServerObserver : ServerObserver, IResourceObserver
 }
 
 /// <summary>How a SQL Server is observed.</summary>
-public sealed record SqlServerObserverOptions : ObserverOptions;
+internal sealed record SqlServerObserverOptions : ObserverOptions;

@@ -12,7 +12,7 @@ namespace RgPolicy.Dbms.Starting;
 /// <param name="time">The clock.</param>
 /// <param name="report">Told of every step, or null.</param>
 /// <param name="readOwnTime">The processor time that this program has used; null for the kernel's figure.</param>
-public sealed class StartSteps(
+internal sealed class StartSteps(
     string target,
     TimeProvider time,
     IStartReport? report = null,
@@ -123,7 +123,7 @@ public sealed class StartSteps(
 }
 
 /// <summary>Takes how a start goes on.</summary>
-public interface IStartReport
+internal interface IStartReport
 {
     /// <summary>A step is done.</summary>
     void Done(StartStep step, TimeSpan elapsed);
@@ -139,7 +139,7 @@ public interface IStartReport
 /// <param name="Doing">What is done, as it stands after "while".</param>
 /// <param name="Limit">The longest that it may take; on a host that is full each step takes many times
 /// longer than alone.</param>
-public sealed record StartStep(string Doing, TimeSpan Limit)
+internal sealed record StartStep(string Doing, TimeSpan Limit)
 {
     private static readonly TimeSpan Usual = TimeSpan.FromSeconds(10);
 

@@ -40,4 +40,4 @@ internal sealed class CountedTally
 /// <param name="Source">Where it counts, in its own words, such as <c>pg_stat_statements</c>.</param>
 /// <param name="Workload">What it has counted.</param>
 /// <param name="Notes">What its statistics do not tell, a sentence each.</param>
-public sealed record CountedWork(ServerFacts Server, string Source, Workload Workload, ImmutableArray<string> Notes);
+internal sealed record CountedWork(ServerFacts Server, string Source, Workload Workload, ImmutableArray<string> Notes);

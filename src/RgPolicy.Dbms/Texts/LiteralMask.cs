@@ -3,7 +3,7 @@ namespace RgPolicy.Dbms.Texts;
 /// <summary>Statements as they may be shown to people who may not see data: on one line, without comments, and with
 /// <c>?</c> for every literal. Where the text is cut within a literal, or it cannot be told whether something is one,
 /// it is hidden.</summary>
-public static class LiteralMask
+internal static class LiteralMask
 {
     /// <summary>The text without its literals.</summary>
     /// <param name="text">As the server shows it.</param>

@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.Trials;
 
 /// <summary>A server on which statements are tried under settings, on sessions that may not write.</summary>
-public interface ITrialServer : IAsyncDisposable
+internal interface ITrialServer : IAsyncDisposable
 {
     /// <summary>What is known of it.</summary>
     TrialFacts Facts { get; }
@@ -21,7 +21,7 @@ public interface ITrialServer : IAsyncDisposable
 /// any.</param>
 /// <param name="IsLocal">The server is on this host.</param>
 /// <param name="IsThreaded">Its sessions are threads of one process.</param>
-public sealed record TrialFacts(
+internal sealed record TrialFacts(
     string Name,
     string Version,
     int OtherSessions,
@@ -38,7 +38,7 @@ public sealed record TrialFacts(
 }
 
 /// <summary>One client's session on a server on which statements are tried.</summary>
-public interface ITrialSession
+internal interface ITrialSession
 {
     /// <summary>The process or thread of the server that runs its statements; 0 where the server does not
     /// tell.</summary>
@@ -66,20 +66,20 @@ public interface ITrialSession
 /// <summary>One execution.</summary>
 /// <param name="Elapsed">From sending to the last row.</param>
 /// <param name="Plan">A hash of the plan that the server has for it under the settings.</param>
-public sealed record TrialExecution(TimeSpan Elapsed, string Plan);
+internal sealed record TrialExecution(TimeSpan Elapsed, string Plan);
 
 /// <summary>What the session that runs the statements is told; null for what the server gives by itself.</summary>
 /// <param name="MaxDop">Processes of one statement, at least 1.</param>
 /// <param name="GrantBytes">Memory of each sort, hash table or the like.</param>
 /// <param name="GrantPercent">The most that a query is granted, percent of what the server would.</param>
-public sealed record TrialSettings(int? MaxDop, long? GrantBytes, int? GrantPercent = null)
+internal sealed record TrialSettings(int? MaxDop, long? GrantBytes, int? GrantPercent = null)
 {
     /// <summary>Nothing is limited.</summary>
     public static TrialSettings None { get; } = new(null, null);
 }
 
 /// <summary>A program that runs a workload with all its clients, such as pgbench.</summary>
-public interface ITrialBench
+internal interface ITrialBench
 {
     /// <summary>What the observer calls the fingerprints of what a script sends.</summary>
     /// <param name="script">The script.</param>
@@ -94,7 +94,7 @@ public interface ITrialBench
 }
 
 /// <summary>Clients of a program that wait to run a workload; disposing ends what still runs.</summary>
-public interface ITrialClients : IAsyncDisposable
+internal interface ITrialClients : IAsyncDisposable
 {
     /// <summary>The processes of the server that serve them.</summary>
     ImmutableArray<int> ProcessIds { get; }
@@ -109,7 +109,7 @@ public interface ITrialClients : IAsyncDisposable
 }
 
 /// <summary>A statement could not be run, or the server is gone.</summary>
-public sealed class TrialException : Exception
+internal sealed class TrialException : Exception
 {
     /// <summary>What went wrong, and its cause.</summary>
     /// <param name="message">Why, in a sentence for the user.</param>

@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.Trials;
 /// <param name="Statements">In the order of the file; at least one. Those of scripts with the names of their variables
 /// in place of values.</param>
 /// <param name="Hash">Of all names, weights and texts: another workload has another.</param>
-public sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, string Hash)
+internal sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, string Hash)
 {
     /// <summary>Statements, each by itself.</summary>
     public static TrialWorkload Of(ImmutableArray<TrialStatement> statements)
@@ -36,7 +36,7 @@ public sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, st
 /// <param name="Name">Its file's name, unique in the workload.</param>
 /// <param name="Text">The text.</param>
 /// <param name="Weight">How often it is drawn beside others, 1 to 100.</param>
-public sealed record TrialScript(string Name, string Text, int Weight);
+internal sealed record TrialScript(string Name, string Text, int Weight);
 
 /// <summary>A short name for a text: other texts have others.</summary>
 internal static class TextHash
@@ -50,4 +50,4 @@ internal static class TextHash
 /// <param name="Name">Its name, unique in the workload.</param>
 /// <param name="Weight">How often it runs in each run, 1 to 100.</param>
 /// <param name="Text">Its text, without a semicolon.</param>
-public sealed record TrialStatement(string Name, int Weight, string Text);
+internal sealed record TrialStatement(string Name, int Weight, string Text);

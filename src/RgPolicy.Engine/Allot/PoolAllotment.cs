@@ -5,7 +5,7 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>What one pool comes to on one target.</summary>
-public sealed record PoolAllotment
+internal sealed record PoolAllotment
 {
     /// <summary>The pool.</summary>
     public required Pool Pool { get; init; }
@@ -118,4 +118,4 @@ public sealed record PoolAllotment
 /// <param name="Effect"><c>running</c>, <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or
 /// <c>none</c>.</param>
 /// <param name="Reason">Why.</param>
-public sealed record SettingEffect(string Name, string Requested, string? Effective, string Effect, string Reason);
+internal sealed record SettingEffect(string Name, string Requested, string? Effective, string Effect, string Reason);

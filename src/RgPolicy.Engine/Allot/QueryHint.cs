@@ -6,7 +6,7 @@ namespace RgPolicy.Engine.Allot;
 /// <param name="Maxdop">The most workers of one operator, 1 to 64; null leaves it to the server.</param>
 /// <param name="GrantPercent">The largest memory grant, percent of what the session's workload group lets a query have;
 /// null leaves it to the server.</param>
-public sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
+internal sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
 {
     /// <summary>Decimals of a share of a memory grant.</summary>
     internal const int GrantDecimals = 2;

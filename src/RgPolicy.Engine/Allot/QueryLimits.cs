@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.Allot;
 /// <param name="Maxdop">The most workers of one operator, 1 to 64; null leaves it to the server.</param>
 /// <param name="GrantPercent">The largest memory grant, percent of the resource pool's workspace
 /// memory; null leaves it to the server.</param>
-public sealed record QueryLimits(int? Maxdop, decimal? GrantPercent)
+internal sealed record QueryLimits(int? Maxdop, decimal? GrantPercent)
 {
     private const int MostWorkers = 64;
     private const decimal Whole = 100;
@@ -17,7 +17,6 @@ public sealed record QueryLimits(int? Maxdop, decimal? GrantPercent)
     /// <summary>Those of a pool; null where it has none that a hint can carry.</summary>
     public static QueryLimits? Of(Pool pool)
     {
-        ArgumentNullException.ThrowIfNull(pool);
         int? maxdop =
             pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1
                 ? (int)BigInteger.Min(dop.Floor(), MostWorkers)

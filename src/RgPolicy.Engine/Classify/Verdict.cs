@@ -47,13 +47,13 @@ internal readonly record struct Verdict(Truth Value, Truth Low, Truth High)
 /// signal arrives, and throttles nothing until then.
 /// </param>
 /// <param name="PendingSignals">The pending signals that made it provisional, one bit per ordinal.</param>
-public readonly record struct ClassDecision(int ClassIndex, bool IsProvisional, ulong PendingSignals);
+internal readonly record struct ClassDecision(int ClassIndex, bool IsProvisional, ulong PendingSignals);
 
 /// <summary>A class with its condition ready to evaluate; null is always true.</summary>
 internal sealed record CompiledClass(QueryClass Class, CompiledCondition? Condition);
 
 /// <summary>Kleene's three truth values; the numbers make <c>and</c> the minimum and <c>or</c> the maximum.</summary>
-public enum Truth : byte
+internal enum Truth : byte
 {
     /// <summary>Does not hold.</summary>
     False,

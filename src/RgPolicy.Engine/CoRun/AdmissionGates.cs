@@ -36,4 +36,4 @@ internal static class AdmissionGates
 /// <param name="Open">So many may run at this moment.</param>
 /// <param name="Running">So many run.</param>
 /// <param name="Waiting">So many wait and may not begin yet.</param>
-public sealed record AdmissionGate(string Kind, string Name, int Open, int Running, int Waiting);
+internal sealed record AdmissionGate(string Kind, string Name, int Open, int Running, int Waiting);

@@ -21,9 +21,6 @@ internal static class CoRunAdvisor
         CoRunOptions options
     )
     {
-        ArgumentNullException.ThrowIfNull(running);
-        ArgumentNullException.ThrowIfNull(waiting);
-        ArgumentNullException.ThrowIfNull(options);
         var beside = running.ToList();
         var left = waiting
             .OrderByDescending(query => query.Waited)

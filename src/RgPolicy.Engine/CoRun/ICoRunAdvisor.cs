@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.CoRun;
 /// control. Advice is there only under <c>cache strategy locality</c>; where there is no gate, <see cref="Review"/>
 /// says what one would have done.
 /// </summary>
-public interface ICoRunAdvisor
+internal interface ICoRunAdvisor
 {
     /// <summary>Which of the queries that wait at the gate may begin now, beside those that run.</summary>
     /// <param name="waiting">All that wait, each with how long.</param>
@@ -26,7 +26,7 @@ public interface ICoRunAdvisor
 /// <param name="Admissions">In the order in which they should begin.</param>
 /// <param name="Held">The queries that go on waiting, each with the reason.</param>
 /// <param name="Gates">One per class and one per locality that runs or waits.</param>
-public sealed record CoRunAdvice(
+internal sealed record CoRunAdvice(
     ImmutableArray<Admission> Admissions,
     ImmutableArray<Hold> Held,
     ImmutableArray<AdmissionGate> Gates
@@ -35,17 +35,17 @@ public sealed record CoRunAdvice(
 /// <summary>A waiting query that may begin now.</summary>
 /// <param name="Query">The query.</param>
 /// <param name="Reason">Why it and why now, for people.</param>
-public sealed record Admission(CoRunQuery Query, string Reason);
+internal sealed record Admission(CoRunQuery Query, string Reason);
 
 /// <summary>A waiting query that may not begin yet.</summary>
 /// <param name="Query">The query.</param>
 /// <param name="Reason">Why not yet, for people.</param>
-public sealed record Hold(CoRunQuery Query, string Reason);
+internal sealed record Hold(CoRunQuery Query, string Reason);
 
 /// <summary>What co-run advice says of one query that runs.</summary>
 /// <param name="IsAdmitted">It should run beside the others; false when it would have been held back.</param>
 /// <param name="Reason">Why, for people.</param>
-public sealed record CoRunVerdict(bool IsAdmitted, string Reason);
+internal sealed record CoRunVerdict(bool IsAdmitted, string Reason);
 
 /// <summary>One query that runs or waits, as far as sharing the cache is concerned.</summary>
 /// <param name="Id">Its name.</param>
@@ -54,7 +54,7 @@ public sealed record CoRunVerdict(bool IsAdmitted, string Reason);
 /// the one to protect.</param>
 /// <param name="TableBytes">Bytes of the hash tables of those joins.</param>
 /// <param name="Waited">How long it has waited; of no account while it runs.</param>
-public sealed record CoRunQuery(string Id, string Class, PlanLocality Locality, double TableBytes, TimeSpan Waited)
+internal sealed record CoRunQuery(string Id, string Class, PlanLocality Locality, double TableBytes, TimeSpan Waited)
 {
     /// <summary>Weak queries gain nothing from the cache and harm the others.</summary>
     public bool IsWeak => Locality == PlanLocality.Weak;
@@ -62,7 +62,6 @@ public sealed record CoRunQuery(string Id, string Class, PlanLocality Locality, 
     /// <summary>A query as its plan describes it.</summary>
     public static CoRunQuery Of(ObservedQuery query, string className, TimeSpan waited)
     {
-        ArgumentNullException.ThrowIfNull(query);
         var profile = query.Plan.Profile;
         return new CoRunQuery(
             query.Id,

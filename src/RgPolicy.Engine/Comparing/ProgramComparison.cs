@@ -12,7 +12,7 @@ namespace RgPolicy.Engine.Comparing;
 /// Compares policies for a target. Every sample is tried: it is handed on only where the two compiled
 /// policies do treat it in different ways; what was found without such a sample is called not proved.
 /// </summary>
-public static class ProgramComparison
+internal static class ProgramComparison
 {
     /// <summary>What two policies, compiled for one target, do in different ways.</summary>
     public static PolicyDifference Compare(
@@ -21,8 +21,6 @@ public static class ProgramComparison
         CancellationToken cancellationToken = default
     )
     {
-        ArgumentNullException.ThrowIfNull(before);
-        ArgumentNullException.ThrowIfNull(after);
         var (old, @new) = (new PointTreatment(before), new PointTreatment(after));
         var found = PolicyComparison.Compare(
             before.Policy,
@@ -69,7 +67,6 @@ public static class ProgramComparison
         CancellationToken cancellationToken = default
     )
     {
-        ArgumentNullException.ThrowIfNull(program);
         var treatment = new PointTreatment(program);
         return PolicyComparison.FindInPool(
             program.Policy,

@@ -15,7 +15,7 @@ namespace RgPolicy.Engine.Compile;
 
 /// <summary>A policy compiled for one target: immutable, shared between threads, the same in every part
 /// of the product.</summary>
-public sealed class PolicyProgram
+internal sealed class PolicyProgram
 {
     private readonly FrozenSet<string> _namedLogins;
     private readonly ImmutableArray<bool> _namedWriters;

@@ -12,7 +12,7 @@ namespace RgPolicy.Engine.CorePools;
 /// resource pool now. Wider at once, narrower after a while; whatever is not known for good, not governed or too short
 /// to be seen keeps the pool wide. Only for RgPolicy's own resource pools. Pure in time and input.
 /// </summary>
-public sealed class CorePoolController
+internal sealed class CorePoolController
 {
     private readonly PolicyProgram _program;
     private readonly CorePoolOptions _options;
@@ -50,9 +50,6 @@ public sealed class CorePoolController
         Predicate<string> isOwn
     )
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(host);
-        ArgumentNullException.ThrowIfNull(isOwn);
         var hardware = CacheHardware.Of(host, CpuMap.Of(host));
         if (hardware.Ways <= 1 || host.ClassesOfService < 2)
             return null;
@@ -71,8 +68,6 @@ public sealed class CorePoolController
         DateTimeOffset now
     )
     {
-        ArgumentNullException.ThrowIfNull(resources);
-        ArgumentNullException.ThrowIfNull(queries);
         if (resources.CoreProblem is not null)
             return [];
         var groups = resources.Groups.ToDictionary(group => group.Id, group => group.PoolId);
@@ -187,7 +182,7 @@ public sealed class CorePoolController
 }
 
 /// <summary>The patience of masks on CPUs.</summary>
-public sealed record CorePoolOptions
+internal sealed record CorePoolOptions
 {
     /// <summary>A mask becomes narrower only after what runs has asked for it so long; wider at once.</summary>
     public TimeSpan Dwell { get; init; } = TimeSpan.FromSeconds(1);
@@ -206,7 +201,7 @@ public sealed record CorePoolOptions
 /// <param name="Number">Its number towards the sidecar, from 1.</param>
 /// <param name="Name">The resource pool's name.</param>
 /// <param name="Cpus">Its logical CPUs.</param>
-public sealed record CorePool(int Number, string Name, ImmutableArray<int> Cpus)
+internal sealed record CorePool(int Number, string Name, ImmutableArray<int> Cpus)
 {
     /// <summary>The masks of its CPUs, one for each L3 domain.</summary>
     public ImmutableArray<DomainMask> Masks { get; init; } = [];

@@ -20,7 +20,7 @@ namespace RgPolicy.Engine.Decide;
 /// ends, blocks others or may not be governed. Pure in time and input; to be used from one thread at a
 /// time. A failed poll is simply not decided: everything stays as it is.
 /// </summary>
-public sealed class Governor : ICoRunAdvisor
+internal sealed class Governor : ICoRunAdvisor
 {
     private static readonly GovernorTurn AskWhoBlocks = GovernorTurn.Unchanged with { WantsBlocking = true };
 
@@ -101,7 +101,6 @@ public sealed class Governor : ICoRunAdvisor
     /// <summary>Adds the backends that are throttled, or on their way there, to a list; allocates nothing else.</summary>
     public void ListThrottled(ICollection<int> processIds)
     {
-        ArgumentNullException.ThrowIfNull(processIds);
         if (!_placements.AnyPlaced)
             return;
 
@@ -249,7 +248,6 @@ public sealed class Governor : ICoRunAdvisor
     /// <inheritdoc />
     public CoRunAdvice? Admit(IReadOnlyList<CoRunQuery> waiting)
     {
-        ArgumentNullException.ThrowIfNull(waiting);
         return CoRun.Admit(waiting);
     }
 

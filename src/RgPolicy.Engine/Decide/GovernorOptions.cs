@@ -6,7 +6,7 @@ using RgPolicy.Engine.Strategies;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>The governor's patience; the defaults are the measured ones.</summary>
-public sealed record GovernorOptions
+internal sealed record GovernorOptions
 {
     /// <summary>A query younger than this at the poll that sees it is not moved in that turn.</summary>
     public TimeSpan MinimumAge { get; init; } = TimeSpan.FromMilliseconds(20);

@@ -13,7 +13,7 @@ namespace RgPolicy.Engine.Decide;
 /// most once a second).
 /// </param>
 /// <param name="Events">For the log.</param>
-public sealed record GovernorTurn(
+internal sealed record GovernorTurn(
     ImmutableArray<PoolMove> Moves,
     bool WantsBlocking,
     ImmutableArray<GovernorEvent> Events
@@ -30,7 +30,7 @@ public sealed record GovernorTurn(
 /// <param name="ProcessId">A backend or one of its parallel workers.</param>
 /// <param name="PoolNumber">See <see cref="PoolAllotment.Number"/>; 0 restores what the process had.</param>
 /// <param name="Query">The query that this is done for; null when it has ended.</param>
-public readonly record struct PoolMove(int ProcessId, int PoolNumber, ObservedQuery? Query)
+internal readonly record struct PoolMove(int ProcessId, int PoolNumber, ObservedQuery? Query)
 {
     /// <summary>Whether the pool's limit of reads is for it: only while its statement writes nothing, for a writer that
     /// waits may hold what others need.</summary>
@@ -47,7 +47,7 @@ public readonly record struct PoolMove(int ProcessId, int PoolNumber, ObservedQu
 /// <param name="PoolNumber">The pool that it should be in now; 0 when it is not throttled.</param>
 /// <param name="Note">Why it is not in its class's pool, such as <c>blocks 2 others</c> or
 /// <c>superuser</c>; empty when it is.</param>
-public sealed record GovernedQuery(ObservedQuery Query, ClassDecision Decision, int PoolNumber, string Note)
+internal sealed record GovernedQuery(ObservedQuery Query, ClassDecision Decision, int PoolNumber, string Note)
 {
     /// <summary>How long it has waited for a slot of its pool; null while it does not.</summary>
     public TimeSpan? SlotWait { get; init; }
@@ -64,7 +64,7 @@ public sealed record GovernedQuery(ObservedQuery Query, ClassDecision Decision, 
 /// <param name="DroppedEvents">Events beyond the limit of a turn.</param>
 /// <param name="TooShort">Queries that ended within <see cref="ShortLife.Limit"/>, before their class
 /// was final.</param>
-public readonly record struct GovernorCounters(
+internal readonly record struct GovernorCounters(
     long Turns,
     long Queries,
     long Decisions,

@@ -145,7 +145,7 @@ internal sealed class TrackedQueries(Placements placements)
 }
 
 /// <summary>Queries that are over before it matters which class they have.</summary>
-public static class ShortLife
+internal static class ShortLife
 {
     /// <summary>A query that lives for less is one.</summary>
     public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(300);

@@ -3,12 +3,11 @@ using System.Text.Json;
 namespace RgPolicy.Engine.Documents;
 
 /// <summary>Members of JSON documents, written the same in all of them: what is absent is null.</summary>
-public static class JsonMembers
+internal static class JsonMembers
 {
     /// <summary>A number, or null.</summary>
     public static void WriteNumberOrNull(this Utf8JsonWriter json, string name, decimal? value)
     {
-        ArgumentNullException.ThrowIfNull(json);
         if (value is { } number)
         {
             json.WriteNumber(name, number);
@@ -22,7 +21,6 @@ public static class JsonMembers
     /// <summary>True, false or null.</summary>
     public static void WriteBooleanOrNull(this Utf8JsonWriter json, string name, bool? value)
     {
-        ArgumentNullException.ThrowIfNull(json);
         if (value is { } known)
         {
             json.WriteBoolean(name, known);
@@ -36,8 +34,6 @@ public static class JsonMembers
     /// <summary>An array of texts.</summary>
     public static void WriteTexts(this Utf8JsonWriter json, string name, IEnumerable<string> texts)
     {
-        ArgumentNullException.ThrowIfNull(json);
-        ArgumentNullException.ThrowIfNull(texts);
         json.WriteStartArray(name);
         foreach (var text in texts)
         {
@@ -59,9 +55,6 @@ public static class JsonMembers
         Action<T> writeMembers
     )
     {
-        ArgumentNullException.ThrowIfNull(json);
-        ArgumentNullException.ThrowIfNull(items);
-        ArgumentNullException.ThrowIfNull(writeMembers);
         json.WriteStartArray(name);
         foreach (var item in items)
         {

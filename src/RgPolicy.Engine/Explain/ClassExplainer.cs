@@ -11,7 +11,7 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Explain;
 
 /// <summary>Runs a classification again and keeps what every class asked and was told.</summary>
-public static class ClassExplainer
+internal static class ClassExplainer
 {
     /// <summary>Explains the class that these signals have at a moment.</summary>
     public static Explanation Explain(PolicyProgram program, SignalValues values, Instant at) =>
@@ -20,7 +20,6 @@ public static class ClassExplainer
     /// <summary>Explains the class that was expected from more than these signals.</summary>
     internal static Explanation Explain(PolicyProgram program, SignalValues values, Instant at, ClassDecision? expected)
     {
-        ArgumentNullException.ThrowIfNull(program);
         var decision = expected ?? program.Classify(values, at);
         var pool = program.PoolOf(decision.ClassIndex);
         var winner = program.Policy.Classes[decision.ClassIndex];

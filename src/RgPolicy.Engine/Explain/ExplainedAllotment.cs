@@ -6,7 +6,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.Explain;
 
 /// <summary>What the processes of a query have because of where it stands.</summary>
-public sealed record ExplainedAllotment
+internal sealed record ExplainedAllotment
 {
     /// <summary>The pool that it stands in; null outside all pools, where it has what the server was
     /// started with.</summary>
@@ -51,7 +51,6 @@ public sealed record ExplainedAllotment
     /// <param name="pool">One of its pools.</param>
     public static ExplainedAllotment Of(PolicyProgram program, PoolAllotment pool)
     {
-        ArgumentNullException.ThrowIfNull(program);
         return Of(program, pool, []);
     }
 
@@ -130,17 +129,16 @@ public sealed record ExplainedAllotment
 /// <param name="Domain">The domain's number, as the kernel names it.</param>
 /// <param name="Before">The ways before the last change, as bits; every way where there was none.</param>
 /// <param name="After">The ways now, as bits.</param>
-public readonly record struct MaskChange(int Domain, ulong Before, ulong After);
+internal readonly record struct MaskChange(int Domain, ulong Before, ulong After);
 
 /// <summary>The last-level caches of a target, as masks are laid out over them.</summary>
 /// <param name="Ways">Of each; 0 where caches cannot be divided.</param>
 /// <param name="Domains">The caches and their CPUs.</param>
-public sealed record HostCaches(int Ways, ImmutableArray<L3Domain> Domains)
+internal sealed record HostCaches(int Ways, ImmutableArray<L3Domain> Domains)
 {
     /// <summary>Those of a target; what it does not tell of them is assumed, as for its masks.</summary>
     public static HostCaches Of(TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(target);
         var cpus = CpuMap.Of(target);
         return new HostCaches(CacheHardware.Of(target, cpus).Ways, cpus.Domains);
     }

@@ -7,7 +7,7 @@ using RgPolicy.Engine.Signals;
 namespace RgPolicy.Engine.Explain;
 
 /// <summary>Why a query has its class and limits; the material of <c>rgp why</c>.</summary>
-public sealed record Explanation
+internal sealed record Explanation
 {
     /// <summary>The class's name.</summary>
     public required string Class { get; init; }
@@ -44,7 +44,7 @@ public sealed record Explanation
 /// <summary>A signal that is not known.</summary>
 /// <param name="Name">Its full name.</param>
 /// <param name="IsPending">True when it will come; false when it cannot come any more.</param>
-public sealed record UnknownSignal(string Name, bool IsPending);
+internal sealed record UnknownSignal(string Name, bool IsPending);
 
 /// <summary>A question that a class asked.</summary>
 /// <param name="Text">In the words of the policy.</param>
@@ -54,7 +54,7 @@ public sealed record UnknownSignal(string Name, bool IsPending);
 /// when it is not known.</param>
 /// <param name="Result">What the question came to.</param>
 /// <param name="Decides">The class's result rests on it.</param>
-public sealed record TriedAtom(
+internal sealed record TriedAtom(
     string Text,
     string? Signal,
     SignalValue Value,
@@ -69,4 +69,4 @@ public sealed record TriedAtom(
 /// <param name="Result">What its condition came to.</param>
 /// <param name="Atoms">Every question that its condition asks, in the order of the text; none for
 /// <c>default</c>.</param>
-public sealed record TriedClass(string Class, int Line, Truth Result, ImmutableArray<TriedAtom> Atoms);
+internal sealed record TriedClass(string Class, int Line, Truth Result, ImmutableArray<TriedAtom> Atoms);

@@ -113,7 +113,7 @@ internal sealed class ObjectiveWatch
 }
 
 /// <summary>The patience of the controllers that keep objectives.</summary>
-public sealed record ObjectiveOptions
+internal sealed record ObjectiveOptions
 {
     /// <summary>The window that shows the present; whole seconds, at most <see cref="LongWindow"/>.</summary>
     public TimeSpan ShortWindow { get; init; } = TimeSpan.FromSeconds(10);

@@ -5,7 +5,7 @@ namespace RgPolicy.Engine.Observe;
 /// <summary>What was seen of one DBMS at one moment.</summary>
 /// <param name="Time">The DBMS's clock at that moment, without its jumps; ages are measured against it.</param>
 /// <param name="Queries">Running queries of client backends, in the order of their process ids.</param>
-public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQuery> Queries)
+internal sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQuery> Queries)
 {
     /// <summary>How far the DBMS's clock has jumped ahead of <see cref="Time"/> since it is observed; negative when it
     /// was set back.</summary>
@@ -49,7 +49,6 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     /// <summary>What a query of this observation has used so far, or null where that is not measured.</summary>
     public RequestFigures? FiguresOf(ObservedQuery query)
     {
-        ArgumentNullException.ThrowIfNull(query);
         var (low, high) = (0, Math.Min(Figures.Length, Queries.Length) - 1);
         while (low <= high)
         {
@@ -68,7 +67,7 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
 }
 
 /// <summary>Pressure stall information of the whole host: some, average of 10 s, percent; null is not known.</summary>
-public sealed record HostPressure(double? Cpu, double? Io, double? Memory)
+internal sealed record HostPressure(double? Cpu, double? Io, double? Memory)
 {
     /// <summary>How the processors were used over about the last second; null is not known.</summary>
     public HostProcessors? Processors { get; init; }
@@ -78,11 +77,11 @@ public sealed record HostPressure(double? Cpu, double? Io, double? Memory)
 /// <param name="Online">How many there are.</param>
 /// <param name="Idle">How many of them were idle.</param>
 /// <param name="Foreign">How many of them programs outside the server used.</param>
-public sealed record HostProcessors(int Online, double Idle, double Foreign);
+internal sealed record HostProcessors(int Online, double Idle, double Foreign);
 
 /// <summary>One process that waits for a lock of another.</summary>
 /// <param name="Waiter">The process that waits: a backend, the leader of a waiting parallel worker, or any other
 /// process of the server.</param>
 /// <param name="Blocker">The backend that it waits for.</param>
 /// <param name="IsAdvisory">The lock means nothing to the server: any session may take it or wait for it.</param>
-public readonly record struct LockWait(int Waiter, int Blocker, bool IsAdvisory);
+internal readonly record struct LockWait(int Waiter, int Blocker, bool IsAdvisory);

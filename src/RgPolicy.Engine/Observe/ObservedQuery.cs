@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Observe;
 /// One running query. An observer hands out the same instance again while nothing but its age has changed, so that an
 /// unchanged query costs one look-up.
 /// </summary>
-public sealed record ObservedQuery
+internal sealed record ObservedQuery
 {
     /// <summary>The backend's process id on the DBMS's host.</summary>
     public required int ProcessId { get; init; }
@@ -72,7 +72,7 @@ public sealed record ObservedQuery
 }
 
 /// <summary>What earlier executions of the same fingerprint tell; null is not known.</summary>
-public sealed record HistoryFacts(
+internal sealed record HistoryFacts(
     long? Executions,
     TimeSpan? MeanElapsed,
     TimeSpan? P95Elapsed,
@@ -95,7 +95,7 @@ public sealed record HistoryFacts(
 /// <param name="Database">The database.</param>
 /// <param name="IsSuperuser">A superuser or sysadmin: never governed unless a class names the login with
 /// <c>exactly</c>.</param>
-public sealed record SessionFacts(string Login, string App, string Host, string Database, bool IsSuperuser)
+internal sealed record SessionFacts(string Login, string App, string Host, string Database, bool IsSuperuser)
 {
     /// <summary>The groups and roles that the login is in, whichever leads there; null where the server
     /// does not tell.</summary>
@@ -115,7 +115,7 @@ public sealed record SessionFacts(string Login, string App, string Host, string 
 /// <param name="Fingerprint">The server's query id, or the hash of the normalised text.</param>
 /// <param name="Text">The text, or null where it may not be read.</param>
 /// <param name="IsTruncated">The server cut the text off.</param>
-public sealed record StatementFacts(StatementKind Kind, string Fingerprint, string? Text, bool IsTruncated)
+internal sealed record StatementFacts(StatementKind Kind, string Fingerprint, string? Text, bool IsTruncated)
 {
     /// <summary>Tables that it touches; null until they are known.</summary>
     public ImmutableArray<string>? Tables { get; init; }

@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Observe;
 /// <param name="Profile">Set exactly when known or expected.</param>
 /// <param name="Source">How it was obtained, such as <c>re-explain</c>, <c>pg_show_plans</c>, <c>kind</c>,
 /// <c>inferred</c>; or why it is absent.</param>
-public sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Source)
+internal sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Source)
 {
     /// <summary>The plan has not arrived yet.</summary>
     public static PlanFacts Pending { get; } = new(PlanState.Pending, null, "");
@@ -24,7 +24,7 @@ public sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Sou
 }
 
 /// <summary>Whether a plan is known.</summary>
-public enum PlanState
+internal enum PlanState
 {
     /// <summary>It will come.</summary>
     Pending,
@@ -40,12 +40,11 @@ public enum PlanState
 }
 
 /// <summary>What plans are judged against on a target.</summary>
-public static class PlanJudging
+internal static class PlanJudging
 {
     /// <summary>The target's caches.</summary>
     public static CacheSizes CachesOf(TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(target);
         return new CacheSizes(target.LlcBytes, target.L2Bytes);
     }
 

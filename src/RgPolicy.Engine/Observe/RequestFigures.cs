@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.Observe;
 /// <param name="WriteBytes">Bytes written.</param>
 /// <param name="MemoryBytes">Working memory that the server has granted, bytes.</param>
 /// <param name="Workers">Parallel workers.</param>
-public readonly record struct RequestFigures(
+internal readonly record struct RequestFigures(
     TimeSpan? Cpu,
     long? ReadBytes,
     long? WriteBytes,
@@ -25,7 +25,7 @@ public readonly record struct RequestFigures(
 /// <param name="WorkingSetBytes">What it touches again and again.</param>
 /// <param name="StreamedPerSecond">Bytes per second that it touches or reads beside that; null where others read
 /// for it.</param>
-public readonly record struct MeasuredSet(long WorkingSetBytes, long? StreamedPerSecond)
+internal readonly record struct MeasuredSet(long WorkingSetBytes, long? StreamedPerSecond)
 {
     /// <summary>
     /// From the curve of what was touched over the window (Denning): where it still grows at the longest windows, that
@@ -37,7 +37,6 @@ public readonly record struct MeasuredSet(long WorkingSetBytes, long? StreamedPe
     /// <returns>Null when the points are too few or out of order.</returns>
     public static MeasuredSet? Of(IReadOnlyList<(int Milliseconds, long Bytes)> points, long? readBytes)
     {
-        ArgumentNullException.ThrowIfNull(points);
         if (points.Count < 2 || points[^2].Milliseconds < 0 || points[^1].Milliseconds <= points[^2].Milliseconds)
         {
             return null;

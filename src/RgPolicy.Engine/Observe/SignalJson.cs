@@ -7,7 +7,7 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Observe;
 
 /// <summary>Reads one JSON object of signals, the input of <c>rgp classify</c>.</summary>
-public static class SignalJson
+internal static class SignalJson
 {
     /// <summary>
     /// Fills the signals that the object names: bytes, seconds and percent as plain numbers, enum words and versions as

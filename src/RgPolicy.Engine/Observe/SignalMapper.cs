@@ -6,7 +6,7 @@ using RgPolicy.Plans;
 namespace RgPolicy.Engine.Observe;
 
 /// <summary>Fills signal values from what was observed.</summary>
-public static class SignalMapper
+internal static class SignalMapper
 {
     private static readonly int Login = Ordinal("session.login");
     private static readonly int App = Ordinal("session.app");

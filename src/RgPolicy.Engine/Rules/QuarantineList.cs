@@ -50,7 +50,7 @@ internal sealed class QuarantineList(int capacity, TurnEvents events)
 /// <param name="Offender">The query that gave the last occasion.</param>
 /// <param name="Since">Executions that begin later are meant.</param>
 /// <param name="Until">When it ends.</param>
-public sealed record Quarantine(
+internal sealed record Quarantine(
     string Fingerprint,
     string? Pool,
     string Rule,

@@ -50,7 +50,7 @@ internal sealed class RuleMemory(RuleOptions options, TurnEvents events)
 }
 
 /// <summary>How much rules remember, and for how long.</summary>
-public sealed record RuleOptions
+internal sealed record RuleOptions
 {
     /// <summary>Fingerprints in quarantine at the same time; beyond, those that end first are forgotten.</summary>
     public int MaximumQuarantined { get; init; } = 4096;

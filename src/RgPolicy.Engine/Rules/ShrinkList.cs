@@ -47,4 +47,4 @@ internal sealed class ShrinkList(int capacity, TimeSpan lasts, TurnEvents events
 /// <param name="Rule">The rule that decided it.</param>
 /// <param name="Offender">The query that gave the last occasion.</param>
 /// <param name="Until">When it ends.</param>
-public sealed record Shrink(string Database, string Fingerprint, string Rule, string Offender, DateTimeOffset Until);
+internal sealed record Shrink(string Database, string Fingerprint, string Rule, string Offender, DateTimeOffset Until);

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>Turns measured runs into curves with knees; pure.</summary>
-public static class Characteriser
+internal static class Characteriser
 {
     /// <summary>The shares of the best for which knees are told.</summary>
     internal static readonly ImmutableArray<double> Shares = [0.90, 0.95];
@@ -25,7 +25,6 @@ public static class Characteriser
         SweepGrid? grid = null
     )
     {
-        ArgumentNullException.ThrowIfNull(runs);
         var statements = runs.SelectMany(run => run.Times.Select(time => time.Statement))
             .Distinct(StringComparer.Ordinal)
             .ToArray();
@@ -128,7 +127,7 @@ public static class Characteriser
 /// <param name="Drift">How much the last baselines differ from the first, such as -0.03; null with fewer than
 /// four.</param>
 /// <param name="Runs">Runs that were measured, baselines included.</param>
-public sealed record Characterisation(ImmutableArray<Curve> Curves, double? Baseline, double? Drift, int Runs)
+internal sealed record Characterisation(ImmutableArray<Curve> Curves, double? Baseline, double? Drift, int Runs)
 {
     /// <summary>Of a grid the whole workload's surface, then each statement's.</summary>
     public ImmutableArray<GridSurface> Surfaces { get; init; } = [];

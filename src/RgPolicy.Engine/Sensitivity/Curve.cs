@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Sensitivity;
 /// <param name="Points">Settings with at least one run, ascending.</param>
 /// <param name="Knees">For 90 and 95 % of the best; empty where fewer than two settings were measured, or one of them
 /// fewer than three times.</param>
-public sealed record Curve(
+internal sealed record Curve(
     SweepLever Lever,
     string? Statement,
     ImmutableArray<CurvePoint> Points,
@@ -30,7 +30,7 @@ public sealed record Curve(
 /// <param name="Low">The lower end of the median's 95 % interval.</param>
 /// <param name="High">The upper end.</param>
 /// <param name="Plans">Hashes of the plans that were seen, in the order of their names.</param>
-public sealed record CurvePoint(
+internal sealed record CurvePoint(
     SweepSetting Setting,
     int Runs,
     double Median,

@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Sensitivity;
 /// <param name="Points">Pairs with at least one run, the first lever's settings within the second's.</param>
 /// <param name="Knees">For 90 and 95 % of the best; empty where a pair was measured fewer than three times.</param>
 /// <param name="Interaction">Whether the levers help each other; null where a corner is missing.</param>
-public sealed record GridSurface(
+internal sealed record GridSurface(
     SweepGrid Grid,
     string? Statement,
     ImmutableArray<GridPoint> Points,
@@ -22,7 +22,7 @@ public sealed record GridSurface(
 /// <param name="Kind">Whether there is one.</param>
 /// <param name="Pair">The pair.</param>
 /// <param name="Sure">The smallest pair that is enough with 95 % confidence; null where none is.</param>
-public sealed record GridKnee(double Share, KneeKind Kind, GridPoint Pair, GridPoint? Sure);
+internal sealed record GridKnee(double Share, KneeKind Kind, GridPoint Pair, GridPoint? Sure);
 
 /// <summary>
 /// Whether two levers help each other: how many times faster the workload is with the most of both than with the least
@@ -33,7 +33,7 @@ public sealed record GridKnee(double Share, KneeKind Kind, GridPoint Pair, GridP
 /// <param name="Second">How many times with the second alone.</param>
 /// <param name="Low">The lower end of the 95 % interval of both against the product of each.</param>
 /// <param name="High">The upper end.</param>
-public sealed record GridInteraction(double Both, double First, double Second, double Low, double High)
+internal sealed record GridInteraction(double Both, double First, double Second, double Low, double High)
 {
     /// <summary>With 95 % confidence both together are not what they are apart.</summary>
     public bool Interacts => Low > 1 || High < 1;
@@ -46,4 +46,4 @@ public sealed record GridInteraction(double Both, double First, double Second, d
 /// <param name="Median">Statements per second.</param>
 /// <param name="Low">The lower end of the median's 95 % interval.</param>
 /// <param name="High">The upper end.</param>
-public sealed record GridPoint(int Column, int Row, int Runs, double Median, double Low, double High);
+internal sealed record GridPoint(int Column, int Row, int Runs, double Median, double Low, double High);

@@ -81,10 +81,10 @@ internal static class KneeFinder
 /// still rises.</param>
 /// <param name="Least">The smallest that cannot be ruled out with 95 % confidence.</param>
 /// <param name="Most">The smallest that is enough with that confidence; null where none is.</param>
-public sealed record Knee(double Share, KneeKind Kind, int Setting, int Least, int? Most);
+internal sealed record Knee(double Share, KneeKind Kind, int Setting, int Least, int? Most);
 
 /// <summary>Whether less is enough.</summary>
-public enum KneeKind
+internal enum KneeKind
 {
     /// <summary>A setting below the largest is enough, and smaller ones are not.</summary>
     Found,

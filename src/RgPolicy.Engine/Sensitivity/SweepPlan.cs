@@ -6,7 +6,7 @@ namespace RgPolicy.Engine.Sensitivity;
 /// The order of all runs: every cell once in each repeat, in an order that is drawn anew, so that what drifts on the
 /// machine falls on all cells alike; with baselines between them, which show the drift.
 /// </summary>
-public static class SweepPlan
+internal static class SweepPlan
 {
     /// <summary>Cells between two baselines.</summary>
     public const int CellsPerBaseline = 6;
@@ -56,13 +56,13 @@ public static class SweepPlan
 /// <summary>Two levers of which each setting is tried with each of the other.</summary>
 /// <param name="First">One.</param>
 /// <param name="Second">The other.</param>
-public sealed record SweepGrid(Sweep First, Sweep Second);
+internal sealed record SweepGrid(Sweep First, Sweep Second);
 
 /// <summary>A run that was carried out.</summary>
 /// <param name="Run">Which.</param>
 /// <param name="Times">Each statement's time.</param>
 /// <param name="Clients">Clients that ran the workload at the same time, each the whole of it.</param>
-public sealed record MeasuredRun(PlannedRun Run, ImmutableArray<StatementTime> Times, int Clients = 1)
+internal sealed record MeasuredRun(PlannedRun Run, ImmutableArray<StatementTime> Times, int Clients = 1)
 {
     /// <summary>
     /// Statements per second of the whole workload, each as often as its weight says. Clients that never pause bring
@@ -80,14 +80,14 @@ public sealed record MeasuredRun(PlannedRun Run, ImmutableArray<StatementTime> T
 /// <param name="Weight">How often it runs in relation to the others, at least 1.</param>
 /// <param name="Seconds">Seconds of one execution; the mean where it ran more than once.</param>
 /// <param name="Plan">A hash of its plan under this setting.</param>
-public sealed record StatementTime(string Statement, int Weight, double Seconds, string Plan);
+internal sealed record StatementTime(string Statement, int Weight, double Seconds, string Plan);
 
 /// <summary>The whole workload, once, under one setting.</summary>
 /// <param name="Number">Its place in the order, from 0.</param>
 /// <param name="Lever">The lever; null for a baseline, with nothing limited.</param>
 /// <param name="Setting">The setting; null for a baseline.</param>
 /// <param name="Repeat">Which repeat of the cell it is, from 0.</param>
-public sealed record PlannedRun(int Number, SweepLever? Lever, SweepSetting? Setting, int Repeat)
+internal sealed record PlannedRun(int Number, SweepLever? Lever, SweepSetting? Setting, int Repeat)
 {
     /// <summary>A second lever that is set at the same time, in a grid.</summary>
     public (SweepLever Lever, SweepSetting Setting)? With { get; init; }
@@ -106,15 +106,15 @@ public sealed record PlannedRun(int Number, SweepLever? Lever, SweepSetting? Set
 /// <summary>One lever and the settings to try.</summary>
 /// <param name="Lever">The lever.</param>
 /// <param name="Settings">Ascending: each gives at least what the one before it gives.</param>
-public sealed record Sweep(SweepLever Lever, ImmutableArray<SweepSetting> Settings);
+internal sealed record Sweep(SweepLever Lever, ImmutableArray<SweepSetting> Settings);
 
 /// <summary>How much a sweep gives.</summary>
 /// <param name="Value">In the lever's unit: processors, ways, percent, bytes per second, processes or bytes.</param>
 /// <param name="Text">As a person writes it, such as <c>64 MiB</c>.</param>
-public sealed record SweepSetting(long Value, string Text);
+internal sealed record SweepSetting(long Value, string Text);
 
 /// <summary>A resource of which a workload is given less or more, as Sen and Ramachandra do (HPCA 2018).</summary>
-public enum SweepLever
+internal enum SweepLever
 {
     /// <summary>Logical processors: the first socket's cores, then the next one's, then their second threads.</summary>
     Cores,

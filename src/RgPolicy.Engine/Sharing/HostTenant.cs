@@ -5,7 +5,7 @@ using RgPolicy.Engine.Compile;
 namespace RgPolicy.Engine.Sharing;
 
 /// <summary>One server's part of a host that others may share; of one loop, and used by it alone.</summary>
-public sealed class HostTenant : IDisposable
+internal sealed class HostTenant : IDisposable
 {
     private readonly SharedHost _host;
     private readonly string? _cpuGroup;
@@ -94,7 +94,7 @@ public sealed class HostTenant : IDisposable
 /// <param name="AllClasses">Those of the host.</param>
 /// <param name="Weight">The CPU weight that its pools are held against; null where it is its own.</param>
 /// <param name="IsForOthers">Its throttled queries stay throttled for the queries of another server.</param>
-public sealed record HostShare(
+internal sealed record HostShare(
     ImmutableArray<string> Others,
     int Classes,
     int AllClasses,

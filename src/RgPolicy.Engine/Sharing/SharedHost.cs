@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Sharing;
 /// holds their CPU weights against the highest of all where their processes compete on one level. Safe for several
 /// threads.
 /// </summary>
-public sealed class SharedHost
+internal sealed class SharedHost
 {
     private readonly object _gate = new();
     private HostLayout _layout = HostLayout.Empty;

@@ -7,7 +7,7 @@ namespace RgPolicy.Engine.Signals;
 /// The value of one signal. Numbers are in the base unit of the signal's type (bytes, bytes/s, seconds,
 /// percent); an enum is the index of its word; a bool is 0 or 1; text and sets are references.
 /// </summary>
-public readonly record struct SignalValue
+internal readonly record struct SignalValue
 {
     // Whole numbers below this are doubles without loss.
     private const double ExactLimit = 1L << 49;
@@ -125,7 +125,7 @@ internal static class SignalDomain
 }
 
 /// <summary>Whether a signal is known.</summary>
-public enum SignalState : byte
+internal enum SignalState : byte
 {
     /// <summary>Unknown now, but it will come.</summary>
     Pending,

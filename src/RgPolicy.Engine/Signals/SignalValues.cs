@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Signals;
 /// remembers what the program that asked last made of the values that have not changed since, and so is
 /// for one thread at a time.
 /// </summary>
-public sealed class SignalValues
+internal sealed class SignalValues
 {
     /// <summary>Where <see cref="Keys"/> has 0 instead of a signal's key.</summary>
     internal static readonly byte NoSignal = (byte)SignalCatalog.Count;

@@ -82,7 +82,7 @@ internal sealed class Adaptation
 }
 
 /// <summary>A strategy's patience.</summary>
-public sealed record StrategyOptions
+internal sealed record StrategyOptions
 {
     /// <summary>
     /// Bytes per second at which one query fills its mask again: a low figure for one core of the

@@ -159,4 +159,4 @@ internal static class CoveredParts
 /// <param name="Path">The policy.</param>
 /// <param name="Line">Its line, from 1.</param>
 /// <param name="Text">What is missing, for people.</param>
-public sealed record UntouchedPart(string Kind, string Name, string Path, int Line, string Text);
+internal sealed record UntouchedPart(string Kind, string Name, string Path, int Line, string Text);

@@ -18,7 +18,7 @@ namespace RgPolicy.Engine.Testing;
 /// <param name="CoveredSteps">Those that a test has seen at work.</param>
 /// <param name="States">Two for each state: entered and left.</param>
 /// <param name="CoveredStates">Those that a test has seen.</param>
-public sealed record PolicyCoverage(
+internal sealed record PolicyCoverage(
     int Classes,
     int CoveredClasses,
     int Branches,

@@ -15,7 +15,7 @@ namespace RgPolicy.Engine.Testing;
 /// <param name="readPlan">The bytes of a plan document by its path relative to the policy, or null
 /// where it cannot be read.</param>
 /// <param name="programFor">The same policy compiled for a named target, or null where there is no such target.</param>
-public sealed class PolicyTestRunner(
+internal sealed class PolicyTestRunner(
     PolicyProgram program,
     Func<string, byte[]?> readPlan,
     Func<string, PolicyProgram?> programFor

@@ -149,7 +149,13 @@ internal sealed record RuleResult(CompiledRule Rule, int Step, bool IsSuspended,
 /// <param name="ClassIndex">The class that came out at the first moment that is not as expected, else at the last; -1
 /// where the test could not be run.</param>
 /// <param name="Trace">Each class tried there and what decided, or null where the test could not be run.</param>
-public sealed record PolicyTestResult(PolicyTest Test, bool Passed, string Message, int ClassIndex, Explanation? Trace)
+internal sealed record PolicyTestResult(
+    PolicyTest Test,
+    bool Passed,
+    string Message,
+    int ClassIndex,
+    Explanation? Trace
+)
 {
     /// <summary>What was found at each moment.</summary>
     internal ImmutableArray<MomentResult> Sights { get; init; } = [];

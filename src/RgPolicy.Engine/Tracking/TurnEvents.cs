@@ -54,7 +54,7 @@ internal sealed class TurnEvents(int limit)
 /// <c>state</c>, <c>cache</c>, <c>objective</c>, <c>release_blocker</c>, <c>excuse</c>.</param>
 /// <param name="QueryId">The query, or empty.</param>
 /// <param name="Message">For people.</param>
-public sealed record GovernorEvent(DateTimeOffset Time, string Kind, string QueryId, string Message)
+internal sealed record GovernorEvent(DateTimeOffset Time, string Kind, string QueryId, string Message)
 {
     /// <summary>The process that runs the query; null where it is of no running query.</summary>
     public int? ProcessId { get; init; }
@@ -63,4 +63,4 @@ public sealed record GovernorEvent(DateTimeOffset Time, string Kind, string Quer
 /// <summary>A rule wants a query to be cancelled: that query alone, never whatever its backend runs next.</summary>
 /// <param name="Query">As last seen.</param>
 /// <param name="Rule">The rule's name.</param>
-public readonly record struct QueryCancel(ObservedQuery Query, string Rule);
+internal readonly record struct QueryCancel(ObservedQuery Query, string Rule);

@@ -12,7 +12,7 @@ namespace RgPolicy.Engine.Workloads;
 /// <param name="Longest">The longest of them, seconds.</param>
 /// <param name="CpuSeconds">Processor time that was measured of them; null where none was.</param>
 /// <param name="Hours">Hours of the day, UTC, in which they ran: bit 0 is from midnight to one.</param>
-public sealed record StatementGroup(
+internal sealed record StatementGroup(
     SessionFacts Session,
     StatementFacts? Statement,
     PlanFacts Plan,
@@ -47,7 +47,7 @@ public sealed record StatementGroup(
 /// <param name="Exempt">Those that are never governed.</param>
 /// <param name="Merged">Queries that were not told apart any more, because there were too many statements.</param>
 /// <param name="Recorded">How much time was seen.</param>
-public sealed record Workload(
+internal sealed record Workload(
     ImmutableArray<StatementGroup> Groups,
     long Queries,
     long TooShort,

@@ -5,7 +5,7 @@ namespace RgPolicy.Engine.Workloads;
 
 /// <summary>Adds up what runs, query by query, once each has ended. Memory is bounded: what comes after the first
 /// 20,000 statements is counted and not told apart.</summary>
-public sealed class WorkloadTally
+internal sealed class WorkloadTally
 {
     private const int MostGroups = 20_000;
 
@@ -21,7 +21,6 @@ public sealed class WorkloadTally
     /// <summary>Takes what was seen at one moment.</summary>
     public void Take(Observation observation)
     {
-        ArgumentNullException.ThrowIfNull(observation);
         _turn++;
         foreach (var query in observation.Queries)
         {

@@ -13,7 +13,7 @@ namespace RgPolicy.Host.Client;
 /// that everything is restored
 /// (<see cref="SidecarRescue"/>).
 /// </summary>
-public sealed class SidecarClient : ISidecar
+internal sealed class SidecarClient : ISidecar
 {
     private readonly Socket _socket;
     private readonly AnswerPatience _patience;
@@ -105,7 +105,6 @@ public sealed class SidecarClient : ISidecar
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(moves);
         var outcomes = new List<MoveOutcome>(moves.Count);
         foreach (var part in moves.Chunk(WireCodec.MaxMovesPerRequest))
         {

@@ -8,7 +8,7 @@ namespace RgPolicy.Host.Client;
 /// Finds and starts the sidecar's executable beside the calling program. This never writes to the kernel: the started
 /// program does.
 /// </summary>
-public static class SidecarLauncher
+internal static class SidecarLauncher
 {
     private const string Name = "rgp-sidecar";
 
@@ -111,7 +111,7 @@ public static class SidecarLauncher
 /// alive holds the state directory.
 /// </summary>
 /// <param name="ExecutableDirectory">Where rgp-sidecar is.</param>
-public sealed record SidecarRescue(string ExecutableDirectory)
+internal sealed record SidecarRescue(string ExecutableDirectory)
 {
     /// <summary>With the executable beside the calling program.</summary>
     public static SidecarRescue Default { get; } = new(AppContext.BaseDirectory);

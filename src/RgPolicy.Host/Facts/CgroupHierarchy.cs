@@ -7,7 +7,7 @@ namespace RgPolicy.Host.Facts;
 /// <param name="Version">1 or 2.</param>
 /// <param name="Path">The process's group as <c>/proc/PID/cgroup</c> writes it.</param>
 /// <param name="Directory">The same group as a directory.</param>
-public sealed record CgroupHierarchy(int Version, string Path, string Directory)
+internal sealed record CgroupHierarchy(int Version, string Path, string Directory)
 {
     private const string Cpu = "cpu";
     private const string Reads = "blkio";
@@ -16,7 +16,6 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
     /// not visible here.</summary>
     public static CgroupHierarchy? Find(FileRoot root, int processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var mounts = MountTable.Read(root);
         return PathOf(root, 1, processId) is { } first ? Locate(mounts, 1, first, Cpu)
             : PathOf(root, 2, processId) is { } unified ? Locate(mounts, 2, unified, Cpu)
@@ -42,7 +41,6 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
     /// </summary>
     public static CgroupHierarchy? FindReads(FileRoot root, int processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         return LimitsReads(root) && ReadPathOf(root, processId) is { } path
             ? Locate(MountTable.Read(root), 1, path, Reads)
             : null;
@@ -73,7 +71,6 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
 
     private static string? PathOf(FileRoot root, int version, int processId, string controller)
     {
-        ArgumentNullException.ThrowIfNull(root);
         foreach (var line in root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/cgroup")))
         {
             var fields = line.Split(':', 3);

@@ -5,7 +5,7 @@ using System.Text;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Logical CPU numbers as the kernel writes them: <c>0-3,5</c>.</summary>
-public static class CpuList
+internal static class CpuList
 {
     private const int HighestCpu = 8191;
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Host.Facts;
 /// <summary>A file's owner and who may write it, on Linux; a symbolic link is not followed.</summary>
 /// <param name="User">The owner.</param>
 /// <param name="Mode">Kind and permissions.</param>
-public readonly partial record struct FileOwner(uint User, ushort Mode)
+internal readonly partial record struct FileOwner(uint User, ushort Mode)
 {
     private const int CurrentDirectory = -100;
     private const int NoFollow = 0x100;

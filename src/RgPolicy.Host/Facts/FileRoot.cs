@@ -7,7 +7,7 @@ namespace RgPolicy.Host.Facts;
 /// <summary>Where <c>/proc</c> and <c>/sys</c> begin: the real root, or a tree of a test. Reading never
 /// throws.</summary>
 /// <param name="Prefix">What is put before an absolute path; empty for the machine itself.</param>
-public sealed record FileRoot(string Prefix)
+internal sealed record FileRoot(string Prefix)
 {
     private const int UsualBytes = 4096;
 

@@ -1,7 +1,7 @@
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What this machine offers for governing, read at one moment.</summary>
-public sealed record HostFacts
+internal sealed record HostFacts
 {
     /// <summary>The kernel's release, such as <c>6.18.1</c>; empty when unknown.</summary>
     public required string KernelRelease { get; init; }
@@ -66,4 +66,4 @@ public sealed record HostFacts
 /// <summary>Why none of the server's processes can be moved.</summary>
 /// <param name="Reason">What is in the way.</param>
 /// <param name="Fix">The command that takes it away, or null.</param>
-public sealed record ServerBlock(string Reason, string? Fix);
+internal sealed record ServerBlock(string Reason, string? Fix);

@@ -1,12 +1,11 @@
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Reads the facts; never throws and never writes.</summary>
-public static class HostProbe
+internal static class HostProbe
 {
     /// <summary>Reads the facts of the host and, when given, of the DBMS's main process.</summary>
     public static HostFacts Read(FileRoot root, bool isRoot, int? serverProcessId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var server = serverProcessId is { } id ? ServerProcess.Read(root, id) : null;
         return new HostFacts
         {

@@ -4,14 +4,13 @@ namespace RgPolicy.Host.Facts;
 /// it the weights of cgroups; whether it follows them is up to it.</summary>
 /// <param name="Name">The name that it gave itself, such as <c>lavd</c>; <c>?</c> where the kernel shows none.</param>
 /// <remarks>Kernel documentation, scheduler/sched-ext, "Switching to and from sched_ext".</remarks>
-public sealed record LoadedScheduler(string Name)
+internal sealed record LoadedScheduler(string Name)
 {
     private const string Directory = "/sys/kernel/sched_ext";
 
     /// <summary>Reads it; null where the kernel's own scheduler runs ordinary processes.</summary>
     public static LoadedScheduler? Read(FileRoot root)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var isLoaded = root.ReadTrimmed($"{Directory}/state") is "enabling" or "enabled";
         // One that takes only processes which ask for it leaves the server to the kernel's own scheduler.
         var takesAll = root.ReadTrimmed($"{Directory}/switch_all") != "0";

@@ -4,12 +4,11 @@ using System.Text;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What is mounted where, from <c>/proc/self/mountinfo</c> (proc(5)).</summary>
-public static class MountTable
+internal static class MountTable
 {
     /// <summary>All mounts in the kernel's order: a later one covers an earlier one.</summary>
     public static ImmutableArray<MountEntry> Read(FileRoot root)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var mounts = ImmutableArray.CreateBuilder<MountEntry>();
         foreach (var line in root.ReadLines("/proc/self/mountinfo"))
         {
@@ -25,7 +24,6 @@ public static class MountTable
     /// <summary>The mount that holds an absolute path, or null.</summary>
     public static MountEntry? Holding(ImmutableArray<MountEntry> mounts, string path)
     {
-        ArgumentNullException.ThrowIfNull(path);
         MountEntry? best = null;
         foreach (var mount in mounts)
         {
@@ -89,7 +87,7 @@ public static class MountTable
 /// <param name="FileSystem">Kind of file system, such as <c>cgroup2</c>.</param>
 /// <param name="Source">What is mounted, such as <c>/dev/sda1</c>.</param>
 /// <param name="Options">The file system's own options.</param>
-public sealed record MountEntry(
+internal sealed record MountEntry(
     string Device,
     string Root,
     string MountPoint,

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Reads pressure stall information: the share of time in which some task waited.</summary>
-public sealed class PressureReader
+internal sealed class PressureReader
 {
     private readonly FileRoot _root;
 
@@ -50,7 +50,7 @@ public sealed class PressureReader
 /// <param name="CpuPercent">Share of time in which some task waited for a CPU, 0 to 100.</param>
 /// <param name="IoPercent">The same for input and output.</param>
 /// <param name="MemoryPercent">The same for memory.</param>
-public readonly record struct Pressure(double? CpuPercent, double? IoPercent, double? MemoryPercent)
+internal readonly record struct Pressure(double? CpuPercent, double? IoPercent, double? MemoryPercent)
 {
     /// <summary>Whether the kernel gives none of them.</summary>
     public bool IsAbsent => CpuPercent is null && IoPercent is null && MemoryPercent is null;

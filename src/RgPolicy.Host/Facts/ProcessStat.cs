@@ -12,7 +12,7 @@ namespace RgPolicy.Host.Facts;
 /// <param name="IsExiting">Whether it runs no program any more: on cgroup v1 it has left its groups.</param>
 /// <param name="StartTime">When it started, in clock ticks after boot: with the number it names a
 /// process for good.</param>
-public readonly record struct ProcessStat(
+internal readonly record struct ProcessStat(
     int ProcessId,
     string Name,
     char State,
@@ -33,7 +33,6 @@ public readonly record struct ProcessStat(
     /// <summary>Reads it, or null when there is no such process.</summary>
     public static ProcessStat? Read(FileRoot root, int processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         return Parse(root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")));
     }
 

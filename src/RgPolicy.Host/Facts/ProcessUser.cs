@@ -3,7 +3,7 @@ using System.Globalization;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>The user of a process.</summary>
-public static class ProcessUser
+internal static class ProcessUser
 {
     /// <summary>
     /// The one user that a process runs as, or null when it is gone or its real, effective, saved and file-system users
@@ -11,7 +11,6 @@ public static class ProcessUser
     /// </summary>
     public static int? Read(FileRoot root, int processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         foreach (var line in root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/status")))
         {
             if (line.StartsWith("Uid:", StringComparison.Ordinal))

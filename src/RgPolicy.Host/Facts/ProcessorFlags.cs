@@ -5,7 +5,7 @@ namespace RgPolicy.Host.Facts;
 /// <summary>What the first processor can do, by <c>/proc/cpuinfo</c>, and what the kernel was told to leave alone.</summary>
 /// <param name="Names">The flags, such as <c>cat_l3</c>; empty where the architecture has none (arm64).</param>
 /// <param name="TurnedOff">Names of the kernel's parameter <c>rdt=!name,...</c>, such as <c>l3cat</c>.</param>
-public sealed record ProcessorFlags(ImmutableHashSet<string> Names, ImmutableHashSet<string> TurnedOff)
+internal sealed record ProcessorFlags(ImmutableHashSet<string> Names, ImmutableHashSet<string> TurnedOff)
 {
     /// <summary>Nothing is known.</summary>
     public static ProcessorFlags None { get; } = new([], []);
@@ -16,7 +16,6 @@ public sealed record ProcessorFlags(ImmutableHashSet<string> Names, ImmutableHas
     /// <summary>Reads them.</summary>
     public static ProcessorFlags Read(FileRoot root)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var flags = Array.Find(
             root.ReadLines("/proc/cpuinfo"),
             line => line.StartsWith("flags", StringComparison.Ordinal)

@@ -6,7 +6,7 @@ namespace RgPolicy.Host.Facts;
 /// Whether a process has a larger share of busy processors than any other: beside a full host RgPolicy
 /// needs little, but soon.
 /// </summary>
-public static class ProcessorShare
+internal static class ProcessorShare
 {
     private const int UsualShares = 1024;
     private const int UsualWeight = 100;
@@ -16,7 +16,6 @@ public static class ProcessorShare
     /// <param name="processId">The process.</param>
     public static string? FindLack(FileRoot root, int processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         if (
             CgroupHierarchy.Find(root, processId) is { } group
             && group.Path != "/"

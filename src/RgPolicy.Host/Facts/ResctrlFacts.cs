@@ -4,7 +4,7 @@ using System.Globalization;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What the resctrl file system offers (kernel documentation, filesystems/resctrl).</summary>
-public sealed record ResctrlFacts
+internal sealed record ResctrlFacts
 {
     /// <summary>Where it is mounted.</summary>
     public const string Directory = "/sys/fs/resctrl";
@@ -41,7 +41,6 @@ public sealed record ResctrlFacts
     /// <summary>Reads it, or null where it is not mounted.</summary>
     public static ResctrlFacts? Read(FileRoot root)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var mount = MountTable.Read(root).LastOrDefault(m => m.FileSystem == "resctrl" && m.MountPoint == Directory);
         return mount is null ? null : ReadInfo(root, mount);
     }

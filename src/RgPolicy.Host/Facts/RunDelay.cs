@@ -4,7 +4,7 @@ namespace RgPolicy.Host.Facts;
 
 /// <summary>How long threads were ready to run and had no processor, as the kernel's scheduler counts
 /// it (schedstat).</summary>
-public static class RunDelay
+internal static class RunDelay
 {
     /// <summary>
     /// Of all threads that a process has now, together; null where the kernel does not count it and
@@ -18,7 +18,6 @@ public static class RunDelay
 
     private static TimeSpan? Sum(FileRoot root, int processId, Func<string?, TimeSpan?> read)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var threads = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task");
         TimeSpan? total = null;
         foreach (var thread in root.DirectoryNames(threads))

@@ -4,7 +4,7 @@ using System.Globalization;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>The DBMS's main process, as the kernel sees it.</summary>
-public sealed record ServerProcess
+internal sealed record ServerProcess
 {
     /// <summary>The main process.</summary>
     public required int ProcessId { get; init; }

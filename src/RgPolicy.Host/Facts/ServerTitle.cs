@@ -7,7 +7,7 @@ namespace RgPolicy.Host.Facts;
 /// database host activity</c>. Names of users and clusters may read like anything, so a title alone tells what a
 /// process may be and never what it is.
 /// </summary>
-public static class ServerTitle
+internal static class ServerTitle
 {
     private const string Prefix = "postgres: ";
     private const string OfWorker = "parallel worker for PID ";
@@ -49,7 +49,6 @@ public static class ServerTitle
     /// worker for PID 4711</c>.</summary>
     public static int? LeaderOf(string title)
     {
-        ArgumentNullException.ThrowIfNull(title);
         title = title.TrimEnd('\0', ' ');
         var at = title.LastIndexOf(OfWorker, StringComparison.Ordinal);
         return
@@ -68,7 +67,6 @@ public static class ServerTitle
     // What follows the prefix, and what follows each colon after it: any of them may end the cluster's name.
     private static IEnumerable<string> Parts(string title)
     {
-        ArgumentNullException.ThrowIfNull(title);
         title = title.TrimEnd('\0', ' ');
         for (var at = IsSet(title) ? Prefix.Length : -1; at >= 0; )
         {

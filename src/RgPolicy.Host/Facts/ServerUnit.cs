@@ -3,7 +3,7 @@ namespace RgPolicy.Host.Facts;
 /// <summary>The system's unit that runs the DBMS.</summary>
 /// <param name="Name">Such as <c>postgresql@17-main.service</c>.</param>
 /// <param name="HasDropIn">Whether RgPolicy's drop-in for it is installed; it is in force from the unit's next start.</param>
-public sealed record ServerUnit(string Name, bool HasDropIn)
+internal sealed record ServerUnit(string Name, bool HasDropIn)
 {
     private const string Suffix = ".service";
     private const string DropIn = "rgpolicy.conf";
@@ -22,8 +22,6 @@ public sealed record ServerUnit(string Name, bool HasDropIn)
     /// <param name="path">As /proc/PID/cgroup writes it, such as <c>/system.slice/postgresql.service</c>.</param>
     public static ServerUnit? Of(FileRoot root, string path)
     {
-        ArgumentNullException.ThrowIfNull(root);
-        ArgumentNullException.ThrowIfNull(path);
         return
             path.Split('/') is ["", .. var slices, var name]
             && name.Length > Suffix.Length
@@ -37,7 +35,6 @@ public sealed record ServerUnit(string Name, bool HasDropIn)
     /// <summary>Whether a service manager runs here that has the sidecar's units.</summary>
     public static bool AreSidecars(FileRoot root)
     {
-        ArgumentNullException.ThrowIfNull(root);
         return root.HasDirectory("/run/systemd/system") && IsInstalled(root, "rgpolicy-sidecar.service");
     }
 

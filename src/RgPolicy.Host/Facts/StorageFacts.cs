@@ -4,7 +4,7 @@ namespace RgPolicy.Host.Facts;
 /// <param name="Device">The whole disk's name, such as <c>sda</c>, or null when there is no disk behind
 /// the path.</param>
 /// <param name="Scheduler">Its I/O scheduler, such as <c>bfq</c> or <c>none</c>, or null when unknown.</param>
-public sealed record StorageFacts(string? Device, string? Scheduler)
+internal sealed record StorageFacts(string? Device, string? Scheduler)
 {
     /// <summary>The whole disk's number, such as <c>8:0</c>: the kernel limits whole disks only; null
     /// when unknown.</summary>
@@ -17,7 +17,6 @@ public sealed record StorageFacts(string? Device, string? Scheduler)
     /// <summary>Reads it for the file system that holds an absolute path.</summary>
     public static StorageFacts Read(FileRoot root, string path)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var mount = MountTable.Holding(MountTable.Read(root), path);
         if (mount is null || FindBlockDevice(root, mount) is not { } directory)
         {

@@ -3,14 +3,13 @@ using System.Globalization;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Tells threads from processes: the kernel has one row of numbers for both.</summary>
-public static class ThreadGroup
+internal static class ThreadGroup
 {
     private const string Field = "Tgid:";
 
     /// <summary>The process that a thread belongs to, its own number for a main thread; null when it is gone.</summary>
     public static int? LeaderOf(FileRoot root, int id)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var line = root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/status"))
             .FirstOrDefault(each => each.StartsWith(Field, StringComparison.Ordinal));
         return int.TryParse(
@@ -29,7 +28,6 @@ public static class ThreadGroup
     /// <summary>A process's threads beside the main one.</summary>
     public static IEnumerable<int> Others(FileRoot root, int processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         foreach (
             var name in root.DirectoryNames(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task"))
         )

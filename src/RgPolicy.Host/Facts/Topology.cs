@@ -6,7 +6,7 @@ namespace RgPolicy.Host.Facts;
 /// <summary>The machine's processors and last-level caches, from sysfs.</summary>
 /// <param name="Cpus">Logical CPUs that are online, ascending.</param>
 /// <param name="Domains">L3 caches by number; empty where the machine shows none.</param>
-public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDomain> Domains)
+internal sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDomain> Domains)
 {
     private const string CpuDirectory = "/sys/devices/system/cpu";
 
@@ -25,7 +25,6 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
     /// <summary>Reads the topology.</summary>
     public static Topology Read(FileRoot root)
     {
-        ArgumentNullException.ThrowIfNull(root);
         var cpus = CpuList.Parse(root.ReadTrimmed(CpuDirectory + "/online")) ?? [];
         var domains = new SortedDictionary<int, CacheDomain>();
         foreach (var cpu in cpus)
@@ -105,14 +104,14 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
 /// <param name="Cpus">The logical CPUs that share it.</param>
 /// <param name="SizeBytes">Its size, or 0 when unknown.</param>
 /// <param name="Ways">Its associativity, or 0 when unknown.</param>
-public sealed record CacheDomain(int Id, ImmutableArray<int> Cpus, long SizeBytes, int Ways);
+internal sealed record CacheDomain(int Id, ImmutableArray<int> Cpus, long SizeBytes, int Ways);
 
 /// <summary>One physical core.</summary>
 /// <param name="Socket">Its processor package, numbered from 0 in the order of the kernel's numbers.</param>
 /// <param name="Cpus">Its logical CPUs that are online, ascending.</param>
-public sealed record CpuCore(int Socket, ImmutableArray<int> Cpus);
+internal sealed record CpuCore(int Socket, ImmutableArray<int> Cpus);
 
 /// <summary>One NUMA node.</summary>
 /// <param name="Id">Its number; numbers may have gaps.</param>
 /// <param name="Cpus">Its logical CPUs, ascending; none for a node of memory only.</param>
-public sealed record NumaNode(int Id, ImmutableArray<int> Cpus);
+internal sealed record NumaNode(int Id, ImmutableArray<int> Cpus);

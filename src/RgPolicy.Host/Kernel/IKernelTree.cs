@@ -6,7 +6,7 @@ namespace RgPolicy.Host.Kernel;
 /// The files through which the kernel is told things (resctrl, cgroups): each call is one operation of
 /// the kernel's, and errors are its numbers (errno(3)), never exceptions. Paths are absolute.
 /// </summary>
-public interface IKernelTree
+internal interface IKernelTree
 {
     /// <summary>Reads a file whole; returns 0, or the error number and an empty text.</summary>
     int Read(string path, out string text);
@@ -22,7 +22,6 @@ public interface IKernelTree
     /// <param name="done">How many took effect.</param>
     int WriteEach(string path, IReadOnlyList<string> commands, out int done)
     {
-        ArgumentNullException.ThrowIfNull(commands);
         for (done = 0; done < commands.Count; done++)
         {
             var error = Write(path, commands[done]);

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace RgPolicy.Host.Kernel;
 
 /// <summary>Error numbers of Linux (errno(3)), the same on every processor that .NET runs on.</summary>
-public static class KernelError
+internal static class KernelError
 {
     /// <summary>The file or number is not there.</summary>
     public const int NoEntry = 2;

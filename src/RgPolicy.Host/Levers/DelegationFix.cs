@@ -3,7 +3,7 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Host.Levers;
 
 /// <summary>What lets pools' groups be made below the DBMS's own: a drop-in for its unit.</summary>
-public static class DelegationFix
+internal static class DelegationFix
 {
     private const string DropIn =
         @"[Service]\nDelegate=cpu cpuset\n"

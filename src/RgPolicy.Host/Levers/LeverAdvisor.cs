@@ -4,15 +4,13 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Host.Levers;
 
 /// <summary>Says which lever has an effect on this host for the DBMS's processes, from facts alone.</summary>
-public static class LeverAdvisor
+internal static class LeverAdvisor
 {
     /// <summary>One report per lever, in a fixed order.</summary>
     /// <param name="facts">The host, at this moment.</param>
     /// <param name="inUse">Names of the levers that some pool uses now (<see cref="LeverNames"/>).</param>
     public static IReadOnlyList<LeverReport> Advise(HostFacts facts, IReadOnlySet<string> inUse)
     {
-        ArgumentNullException.ThrowIfNull(facts);
-        ArgumentNullException.ThrowIfNull(inUse);
         LeverReport[] reports =
         [
             CpuCgroup(facts),

@@ -1,7 +1,7 @@
 namespace RgPolicy.Host.Levers;
 
 /// <summary>The names of levers and of their states, as <see cref="Protocol.LeverReport"/> carries them.</summary>
-public static class LeverNames
+internal static class LeverNames
 {
     /// <summary>CPU weight by one cgroup per pool.</summary>
     public const string CpuCgroup = "cpu_cgroup";

@@ -4,7 +4,7 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Host.Levers;
 
 /// <summary>How the sidecar is started for a server, and how it is given groups.</summary>
-public static class SidecarFix
+internal static class SidecarFix
 {
     private const string Limits = "/etc/rgpolicy/limits.json";
 
@@ -12,7 +12,6 @@ public static class SidecarFix
     /// known.</summary>
     public static string For(HostFacts facts)
     {
-        ArgumentNullException.ThrowIfNull(facts);
         return facts switch
         {
             { Server: null } => "# start the server, then run rgp doctor again",
@@ -27,7 +26,6 @@ public static class SidecarFix
     /// <summary>The command that hands groups over to the server's user.</summary>
     public static string Provision(HostFacts facts)
     {
-        ArgumentNullException.ThrowIfNull(facts);
         return facts switch
         {
             { HasUnits: true } => "sudo systemctl reload-or-restart rgpolicy-provision  "

@@ -4,7 +4,7 @@ namespace RgPolicy.Host.Protocol;
 /// The sidecar, as its client sees it. One request at a time. Every call throws <see cref="SidecarException"/> when the
 /// sidecar is gone or refuses; closing the connection makes the sidecar restore everything.
 /// </summary>
-public interface ISidecar : IAsyncDisposable
+internal interface ISidecar : IAsyncDisposable
 {
     /// <summary>What the sidecar is and can do; does not take the lease.</summary>
     Task<SidecarState> GetStateAsync(CancellationToken cancellationToken);
@@ -37,7 +37,7 @@ public interface ISidecar : IAsyncDisposable
 
 /// <summary>The sidecar cannot be reached, or refused a request; the message is for people and says
 /// what to do.</summary>
-public sealed class SidecarException : Exception
+internal sealed class SidecarException : Exception
 {
     /// <summary>What went wrong.</summary>
     public SidecarException(string message)

@@ -7,7 +7,7 @@ namespace RgPolicy.Host.Protocol;
 /// can connect. The code that opened the socket deletes the file, since closing it removes only the name that it was
 /// bound to.
 /// </summary>
-public static class ListeningSocket
+internal static class ListeningSocket
 {
     /// <summary>Binds beside the path, sets the file's mode and owner, listens, and then gives the file
     /// its name.</summary>
@@ -19,7 +19,6 @@ public static class ListeningSocket
     /// <exception cref="IOException">The file cannot be given its name.</exception>
     public static Socket Open(string path, SocketType type, int backlog, Action<string> restrict)
     {
-        ArgumentNullException.ThrowIfNull(restrict);
         var beside = Beside(path);
         File.Delete(beside);
         var socket = new Socket(AddressFamily.Unix, type, ProtocolType.Unspecified);

@@ -7,10 +7,10 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="Pool">The pool that was asked for.</param>
 /// <param name="Status">How it ended.</param>
 /// <param name="Detail">For people: what was not done and why; empty when everything was.</param>
-public sealed record MoveOutcome(int ProcessId, int Pool, MoveStatus Status, string Detail);
+internal sealed record MoveOutcome(int ProcessId, int Pool, MoveStatus Status, string Detail);
 
 /// <summary>How a move ended.</summary>
-public enum MoveStatus
+internal enum MoveStatus
 {
     /// <summary>Every lever that the pool has on this host was written and read back.</summary>
     Done,
@@ -39,7 +39,7 @@ public enum MoveStatus
 /// Whether the DBMS's own table said that it is a client's backend, or a background worker that the DBA
 /// counts as one; asked for only where its title may be a replication sender's, or it has no client's connection.
 /// </param>
-public readonly record struct MoveRequest(
+internal readonly record struct MoveRequest(
     int ProcessId,
     int Pool,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool MayWaitForReads = false,

@@ -6,7 +6,7 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="CpuLever">How: <c>cgroup v1 cpu.shares=204</c>, or null.</param>
 /// <param name="CacheMask">The capacity masks in force, such as <c>L3:0=3;1=3</c>, or null.</param>
 /// <param name="Problems">What could not be had, each with its reason.</param>
-public sealed record PoolOutcome(
+internal sealed record PoolOutcome(
     int Number,
     double? CpuShare,
     string? CpuLever,

@@ -7,7 +7,7 @@ namespace RgPolicy.Host.Protocol;
 /// What a client wishes for one pool. The sidecar checks every wish against root's limits and the kernel's contract
 /// before it writes anything; a client never sends a path or a raw mask.
 /// </summary>
-public sealed record PoolSpec
+internal sealed record PoolSpec
 {
     /// <summary>The pool's number, 1 to 63; 0 is the protected pool, where the server was started, and
     /// is never sent.</summary>
@@ -71,4 +71,4 @@ public sealed record PoolSpec
 /// <param name="Domain">The domain's number, as the kernel's schemata name it.</param>
 /// <param name="FirstWay">The first way, from 0.</param>
 /// <param name="WayCount">How many; at least 1.</param>
-public sealed record DomainWays(int Domain, int FirstWay, int WayCount);
+internal sealed record DomainWays(int Domain, int FirstWay, int WayCount);

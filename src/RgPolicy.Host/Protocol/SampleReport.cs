@@ -9,7 +9,7 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="IsPassing">Whether the problem says nothing about the query: asked again later, it may well
 /// work.</param>
 /// <param name="Number">The request's.</param>
-public sealed record SampleReport(
+internal sealed record SampleReport(
     int ProcessId,
     IReadOnlyList<TouchedPoint> Points,
     long ReadBytes,
@@ -23,7 +23,7 @@ public sealed record SampleReport(
 /// <param name="Milliseconds">The window.</param>
 /// <param name="PrivateBytes">Touched within it, of the processes' own memory, all added up.</param>
 /// <param name="SharedBytes">Of the memory that they share: of the process that touched most.</param>
-public readonly record struct TouchedPoint(int Milliseconds, long PrivateBytes, long SharedBytes)
+internal readonly record struct TouchedPoint(int Milliseconds, long PrivateBytes, long SharedBytes)
 {
     /// <summary>Both.</summary>
     public long Bytes => PrivateBytes + SharedBytes;
@@ -34,7 +34,12 @@ public readonly record struct TouchedPoint(int Milliseconds, long PrivateBytes, 
 /// <param name="BudgetMicroseconds">Time that looking may take in all; the sidecar has a limit of its own.</param>
 /// <param name="IsClient">Whether the DBMS's own table said that they are a client's.</param>
 /// <param name="Number">Comes back with the report: an earlier one may still be under way.</param>
-public sealed record SampleRequest(IReadOnlyList<int> Processes, int BudgetMicroseconds, bool IsClient, int Number = 0)
+internal sealed record SampleRequest(
+    IReadOnlyList<int> Processes,
+    int BudgetMicroseconds,
+    bool IsClient,
+    int Number = 0
+)
 {
     /// <summary>Most processes of one query.</summary>
     public const int MostProcesses = 64;

@@ -1,7 +1,7 @@
 namespace RgPolicy.Host.Protocol;
 
 /// <summary>Where the sidecar is found when nothing else is said.</summary>
-public static class SidecarDefaults
+internal static class SidecarDefaults
 {
     /// <summary>Its socket.</summary>
     public const string SocketPath = "/run/rgpolicy/sidecar.sock";

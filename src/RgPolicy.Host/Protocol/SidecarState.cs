@@ -11,7 +11,7 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="MovesDone">Moves since the start.</param>
 /// <param name="MovesRefused">Refusals since the start.</param>
 /// <param name="WorstMoveMicroseconds">The longest move so far.</param>
-public sealed record SidecarState(
+internal sealed record SidecarState(
     string Version,
     int MoverProcessId,
     int GuardProcessId,
@@ -53,4 +53,4 @@ public sealed record SidecarState(
 /// <param name="State"><c>used</c>, <c>available</c>, <c>inert</c> or <c>missing</c>.</param>
 /// <param name="Reason">Why, for people.</param>
 /// <param name="Fix">The command that would fix it, or null.</param>
-public sealed record LeverReport(string Lever, string State, string Reason, string? Fix);
+internal sealed record LeverReport(string Lever, string State, string Reason, string? Fix);

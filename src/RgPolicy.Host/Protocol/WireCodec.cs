@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 namespace RgPolicy.Host.Protocol;
 
 /// <summary>Requests and answers as bytes.</summary>
-public static class WireCodec
+internal static class WireCodec
 {
     /// <summary>Longest message in bytes, either way.</summary>
     public const int MaxMessageBytes = 64 * 1024;
@@ -106,7 +106,7 @@ internal sealed partial class WireAnswerJson : JsonSerializerContext;
 internal sealed partial class WireRequestJson : JsonSerializerContext;
 
 /// <summary>One answer as it travels.</summary>
-public sealed record WireAnswer
+internal sealed record WireAnswer
 {
     /// <summary>Why the request was refused, for people, or null when it was carried out.</summary>
     public string? Error { get; init; }
@@ -125,7 +125,7 @@ public sealed record WireAnswer
 }
 
 /// <summary>One request as it travels: one message of a SOCK_SEQPACKET socket, UTF-8 JSON.</summary>
-public sealed record WireRequest
+internal sealed record WireRequest
 {
     /// <summary>One of <see cref="WireVerb"/>.</summary>
     public required string Verb { get; init; }
@@ -144,7 +144,7 @@ public sealed record WireRequest
 }
 
 /// <summary>The fixed verbs of the protocol.</summary>
-public static class WireVerb
+internal static class WireVerb
 {
     /// <summary>Asks what the sidecar is; needs no lease.</summary>
     public const string State = "state";

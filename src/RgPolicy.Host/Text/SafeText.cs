@@ -8,7 +8,7 @@ namespace RgPolicy.Host.Text;
 /// show: what could steer a terminal, make a line of its own or turn the direction of text is written as an escape. The
 /// one place that knows which characters those are.
 /// </summary>
-public static class SafeText
+internal static class SafeText
 {
     /// <summary>
     /// Controls (C0, DEL, C1), line and paragraph separators, and the marks and controls of Unicode's
@@ -34,7 +34,6 @@ public static class SafeText
 
     private static string Escape(string text, bool keepsLines)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var at = 0;
         while (at < text.Length && !MustGo(text[at], keepsLines))
         {

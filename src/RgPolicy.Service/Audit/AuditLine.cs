@@ -107,7 +107,7 @@ internal readonly record struct AuditLink(long Number, string Previous, string H
 /// <param name="LastHash">Its hash: kept elsewhere, it proves later that nothing up to here was changed.</param>
 /// <param name="Problem">Where the chain is broken and how; null when it is whole.</param>
 /// <param name="HasKnown">Whether the hash that was asked for is in the chain.</param>
-public sealed record AuditCheck(long Entries, long First, long Last, string LastHash, string? Problem, bool HasKnown)
+internal sealed record AuditCheck(long Entries, long First, long Last, string LastHash, string? Problem, bool HasKnown)
 {
     /// <summary>Where the chain can go on: behind the problem where a later file does, with the gap
     /// that told of it.</summary>
@@ -121,7 +121,7 @@ public sealed record AuditCheck(long Entries, long First, long Last, string Last
 /// <param name="Event">What it was.</param>
 /// <param name="Actor">Who changed it: the loop, or the user that gave an order.</param>
 /// <param name="Revision">The policy's revision then.</param>
-public sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
+internal sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
 {
     /// <summary>The query that it was done for, or null.</summary>
     public string? Query { get; init; }
@@ -149,7 +149,7 @@ public sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
 }
 
 /// <summary>What an audit trail tells of.</summary>
-public enum AuditEvent
+internal enum AuditEvent
 {
     /// <summary>The service began to govern.</summary>
     Start,

@@ -6,7 +6,7 @@ using RgPolicy.Service.Files;
 namespace RgPolicy.Service.Audit;
 
 /// <summary>Reads entries back, whether or not their chain is whole.</summary>
-public static class AuditReader
+internal static class AuditReader
 {
     /// <summary>The last entries, the oldest of them first; a line that is none is left out.</summary>
     /// <param name="path">The file that is written.</param>

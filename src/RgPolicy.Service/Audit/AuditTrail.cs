@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Audit;
 /// Appends entries to a chain of lines over files of bounded size. A trail that cannot be written never
 /// stops the loop: it says so, counts what is lost, and tells of the gap in the chain when it can write again.
 /// </summary>
-public sealed class AuditTrail : IDisposable
+internal sealed class AuditTrail : IDisposable
 {
     /// <summary>The size at which a file is full and the next one begins, in bytes.</summary>
     public const long FullAt = 16 * 1024 * 1024;

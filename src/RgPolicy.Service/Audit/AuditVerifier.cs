@@ -5,7 +5,7 @@ using static System.FormattableString;
 namespace RgPolicy.Service.Audit;
 
 /// <summary>Follows a trail's chain from its first line to its last.</summary>
-public static class AuditVerifier
+internal static class AuditVerifier
 {
     /// <summary>Checks all files of a trail; a trail that does not exist is whole and empty.</summary>
     /// <param name="path">The file that is written.</param>

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Characterising;
 /// A workload from what was recorded: queries that only read and whose text is whole, as often as they ran in relation
 /// to each other. Of statements that differ in literals only, one text stands for all.
 /// </summary>
-public static class RecordedWorkload
+internal static class RecordedWorkload
 {
     private const int MostStatements = 50;
     private const int MostWeight = 100;
@@ -26,8 +26,6 @@ public static class RecordedWorkload
         Func<string, TrialStatement?> readWhole
     )
     {
-        ArgumentNullException.ThrowIfNull(workload);
-        ArgumentNullException.ThrowIfNull(readWhole);
         var databases = workload
             .Groups.Select(group => group.Session.Database)
             .Distinct(StringComparer.Ordinal)

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Characterising;
 /// The runs of a sweep in a file, a line each, so that an interrupt loses at most the one that runs. The first line
 /// says of what; a last line that is not whole is written again.
 /// </summary>
-public sealed class RunJournal
+internal sealed class RunJournal
 {
     /// <summary>The file's name in the directory of a sweep.</summary>
     public const string FileName = "runs.jsonl";
@@ -34,7 +34,6 @@ public sealed class RunJournal
         ImmutableArray<PlannedRun> plan
     )
     {
-        ArgumentNullException.ThrowIfNull(head);
         try
         {
             Directory.CreateDirectory(directory);
@@ -66,7 +65,6 @@ public sealed class RunJournal
     /// <exception cref="IOException">The disk is full or the like.</exception>
     public void Add(MeasuredRun run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         File.AppendAllText(_path, Line(run));
         _runs.Add(run);
     }
@@ -128,7 +126,7 @@ internal sealed record RunJournalLine(int Number, ImmutableArray<StatementTime> 
 /// <param name="Repeats">Runs of each cell.</param>
 /// <param name="Sweeps">Such as <c>maxdop=1,2,4</c>.</param>
 /// <param name="Clients">Clients at the same time; null for one, as before there were several.</param>
-public sealed record RunJournalHead(
+internal sealed record RunJournalHead(
     string Schema,
     string Workload,
     string Server,

@@ -6,7 +6,7 @@ using static System.FormattableString;
 namespace RgPolicy.Service.Characterising;
 
 /// <summary>Settings as they are shown: <c>4</c>, <c>64 MiB</c>, <c>50 %</c>.</summary>
-public static class SettingText
+internal static class SettingText
 {
     private const long Kilo = 1024;
 
@@ -55,7 +55,7 @@ public static class SettingText
 }
 
 /// <summary>Names of levers as users write them.</summary>
-public static class SweepLeverName
+internal static class SweepLeverName
 {
     private static readonly ImmutableArray<(SweepLever Lever, string Name)> Names =
     [

@@ -7,7 +7,7 @@ using static System.FormattableString;
 namespace RgPolicy.Service.Characterising;
 
 /// <summary>Settings that fit a host and a server.</summary>
-public static class SweepBuilder
+internal static class SweepBuilder
 {
     private const int MostSettings = 12;
     private const long Mebi = 1024 * 1024;
@@ -22,8 +22,6 @@ public static class SweepBuilder
         HostFacts host
     )
     {
-        ArgumentNullException.ThrowIfNull(server);
-        ArgumentNullException.ThrowIfNull(host);
         var sweeps = ImmutableArray.CreateBuilder<Sweep>();
         foreach (var choice in choices)
         {
@@ -136,7 +134,7 @@ public static class SweepBuilder
 /// <summary>What the user wants swept.</summary>
 /// <param name="Lever">The lever.</param>
 /// <param name="Settings">Settings of the user's own; empty for those that fit the host.</param>
-public sealed record SweepChoice(SweepLever Lever, ImmutableArray<SweepSetting> Settings);
+internal sealed record SweepChoice(SweepLever Lever, ImmutableArray<SweepSetting> Settings);
 
 /// <summary>What is to be run.</summary>
 /// <param name="Workload">The statements.</param>
@@ -145,7 +143,7 @@ public sealed record SweepChoice(SweepLever Lever, ImmutableArray<SweepSetting> 
 /// <param name="Repeats">Runs of each cell.</param>
 /// <param name="Seed">Draws the order.</param>
 /// <param name="Limit">How long it may take; null for no limit.</param>
-public sealed record SweepRequest(
+internal sealed record SweepRequest(
     TrialWorkload Workload,
     ImmutableArray<Sweep> Sweeps,
     int Clients,

@@ -6,7 +6,7 @@ namespace RgPolicy.Service.Characterising;
 
 /// <summary>What one must know before one believes the curves: the pitfalls of HPCA 2018, and what went wrong
 /// here.</summary>
-public static class SweepNotes
+internal static class SweepNotes
 {
     private const int EnoughRepeats = 5;
     private const double MuchDrift = 0.05;
@@ -17,9 +17,6 @@ public static class SweepNotes
     /// <param name="result">What it came to.</param>
     public static ImmutableArray<string> Of(SweepRequest request, SweepOutcome outcome, Characterisation result)
     {
-        ArgumentNullException.ThrowIfNull(request);
-        ArgumentNullException.ThrowIfNull(outcome);
-        ArgumentNullException.ThrowIfNull(result);
         return
         [
             .. Incomplete(outcome),
@@ -119,7 +116,7 @@ public static class SweepNotes
 /// <param name="Failures">What could not be measured, with the reason.</param>
 /// <param name="Stopped">Why it ended early, or null.</param>
 /// <param name="IsTimeUp">It ended early because the time that was given is over.</param>
-public sealed record SweepOutcome(
+internal sealed record SweepOutcome(
     int Planned,
     ImmutableArray<MeasuredRun> Runs,
     ImmutableArray<string> Failures,

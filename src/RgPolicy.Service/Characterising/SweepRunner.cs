@@ -13,7 +13,7 @@ namespace RgPolicy.Service.Characterising;
 /// <param name="topology">The host's processors.</param>
 /// <param name="journal">Keeps the runs.</param>
 /// <param name="time">The clock.</param>
-public sealed class SweepRunner(
+internal sealed class SweepRunner(
     ITrialServer server,
     ISidecar? sidecar,
     Topology topology,
@@ -36,7 +36,6 @@ public sealed class SweepRunner(
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(request);
         var plan = request.Plan();
         var state = new SweepState(plan, journal.Runs, request.Limit, time);
         await WarmUpAsync(request, state, cancellationToken);
@@ -151,7 +150,7 @@ public sealed class SweepRunner(
 /// <param name="Planned">Runs that were planned.</param>
 /// <param name="Left">How long the rest will take, as far as can be told.</param>
 /// <param name="Now">What runs now, such as <c>maxdop 4</c>.</param>
-public sealed record SweepProgress(int Done, int Planned, TimeSpan? Left, string Now);
+internal sealed record SweepProgress(int Done, int Planned, TimeSpan? Left, string Now);
 
 /// <summary>How far a sweep has come.</summary>
 internal sealed class SweepState

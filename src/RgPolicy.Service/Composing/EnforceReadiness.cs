@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Composing;
 /// <summary>Refuses to start governing where it could not govern, and says what to do.</summary>
 /// <param name="place">The host.</param>
 /// <param name="tell">Told what was done besides.</param>
-public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
+internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
 {
     /// <summary>Governed by its own means, from wherever it can be reached.</summary>
     private const string SqlServer = "sqlserver";
@@ -28,8 +28,6 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(sidecar);
-        ArgumentNullException.ThrowIfNull(observer);
         if (level != GovernorLevel.Enforce)
         {
             return null;

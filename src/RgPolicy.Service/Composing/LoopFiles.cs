@@ -88,7 +88,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
 /// <param name="Kind">What kind of reason.</param>
 /// <param name="Problem">A sentence.</param>
 /// <param name="Next">What to do next.</param>
-public sealed record Refusal(RefusalKind Kind, string Problem, string Next)
+internal sealed record Refusal(RefusalKind Kind, string Problem, string Next)
 {
     /// <summary>There is nothing that it does not begin for.</summary>
     public static Refusal None { get; } = new(RefusalKind.Usage, "", "");
@@ -99,7 +99,7 @@ public sealed record Refusal(RefusalKind Kind, string Problem, string Next)
 }
 
 /// <summary>What kind of reason it is that something does not begin for.</summary>
-public enum RefusalKind
+internal enum RefusalKind
 {
     /// <summary>It was asked for in a way that cannot be.</summary>
     Usage,

@@ -19,7 +19,7 @@ namespace RgPolicy.Service.Composing;
 /// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a
 /// service.</summary>
 /// <param name="place">The host.</param>
-public sealed class LoopRun(HostPlace place)
+internal sealed class LoopRun(HostPlace place)
 {
     /// <summary>Runs it to its end, or says why it does not begin.</summary>
     /// <returns>Exactly one of the two.</returns>
@@ -32,9 +32,6 @@ public sealed class LoopRun(HostPlace place)
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(request);
-        ArgumentNullException.ThrowIfNull(observer);
-        ArgumentNullException.ThrowIfNull(links);
         await using var files = new LoopFiles(place.Time);
         if (files.Open(request, observer, links.Logger) is { } refusal)
         {
@@ -91,7 +88,7 @@ public sealed class LoopRun(HostPlace place)
 /// <param name="LogHealth">How the log's file is.</param>
 /// <param name="Start">Told how the start goes on.</param>
 /// <param name="Tenant">Its part of a host that it shares; null where it is alone.</param>
-public sealed record LoopLinks(
+internal sealed record LoopLinks(
     StatusBroker Broker,
     ILogger Logger,
     Action? TurnCompleted = null,
@@ -101,7 +98,9 @@ public sealed record LoopLinks(
 );
 
 /// <summary>What a loop is asked to do, of a command or of a service; every path is absolute.</summary>
-public record LoopRequest
+#pragma warning disable MA0053 // rgp run asks for more.
+internal record LoopRequest
+#pragma warning restore MA0053
 {
     /// <summary>How it governs.</summary>
     public required LoopOptions Options { get; init; }

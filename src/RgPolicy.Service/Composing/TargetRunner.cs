@@ -14,7 +14,7 @@ namespace RgPolicy.Service.Composing;
 /// <param name="readiness">Says what governing cannot begin for.</param>
 /// <param name="directories">Where the programs lie, and where changes are remembered.</param>
 /// <param name="open">Connects to a target.</param>
-public sealed class TargetRunner(
+internal sealed class TargetRunner(
     HostPlace place,
     EnforceReadiness readiness,
     (string Install, string Changes) directories,
@@ -26,7 +26,6 @@ public sealed class TargetRunner(
     /// <inheritdoc/>
     public async Task<string?> RunAsync(TargetPost post, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(post);
         var target = post.Settings;
         var start = new StartLog(post.Logger, place.Time);
         var opened = await open(target, start, cancellationToken);
@@ -111,7 +110,7 @@ public sealed class TargetRunner(
 /// <param name="Observer">The caller disposes of it.</param>
 /// <param name="Target">What the policy is compiled for.</param>
 /// <param name="Refusal">Why it was not opened; <see cref="Refusal.None"/> where it was.</param>
-public sealed record Opened(IObserver? Observer, TargetProfile Target, Refusal Refusal)
+internal sealed record Opened(IObserver? Observer, TargetProfile Target, Refusal Refusal)
 {
     /// <summary>Whether waiting may help; of a problem.</summary>
     public ServerLack Lack { get; init; }

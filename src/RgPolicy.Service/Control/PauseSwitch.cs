@@ -11,7 +11,7 @@ namespace RgPolicy.Service.Control;
 /// The kill switch: while its file exists nothing is enforced. The file outlives restarts, and making it by hand pauses
 /// too. Where it cannot be written, or is where others could swallow it, the switch holds for the life of the process.
 /// </summary>
-public sealed class PauseSwitch
+internal sealed class PauseSwitch
 {
     private const int Longest = 4096;
 
@@ -47,7 +47,6 @@ public sealed class PauseSwitch
     /// <param name="usual">The file of the loop at the usual socket.</param>
     public static string PathOf(string socket, string usual)
     {
-        ArgumentNullException.ThrowIfNull(socket);
         var hash = Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(socket)))[..12].ToLowerInvariant();
         return $"{usual}-{System.IO.Path.GetFileNameWithoutExtension(socket)}-{hash}";
     }
@@ -147,7 +146,7 @@ public sealed class PauseSwitch
 internal sealed partial class PauseJson : JsonSerializerContext;
 
 /// <summary>Where a user's programs keep what outlives them.</summary>
-public static class StateFolder
+internal static class StateFolder
 {
     /// <summary>The directory of one program; null where the user has no home. [XDG base directories]</summary>
     /// <param name="program">Its name.</param>
@@ -155,7 +154,6 @@ public static class StateFolder
     /// <param name="environmentVariable">Reads the environment.</param>
     public static string? Of(string program, bool isRoot, Func<string, string?> environmentVariable)
     {
-        ArgumentNullException.ThrowIfNull(environmentVariable);
         return isRoot ? $"/var/lib/{program}"
             : environmentVariable("XDG_STATE_HOME") is { Length: > 0 } state ? Path.Join(state, program)
             : environmentVariable("HOME") is { Length: > 0 } home ? Path.Join(home, ".local", "state", program)
@@ -166,4 +164,4 @@ public static class StateFolder
 /// <summary>Who paused the service, and when.</summary>
 /// <param name="Since">The moment, UTC; null when the file does not say.</param>
 /// <param name="By">Who asked for it; null when the file does not say, as when it was only made.</param>
-public sealed record PauseRecord(DateTimeOffset? Since, string? By);
+internal sealed record PauseRecord(DateTimeOffset? Since, string? By);

@@ -4,16 +4,13 @@ using System.Text;
 namespace RgPolicy.Service.Files;
 
 /// <summary>The difference of two texts, in the form that <c>patch</c> and <c>git apply</c> read.</summary>
-public static class UnifiedDiff
+internal static class UnifiedDiff
 {
     private const int Context = 3;
 
     /// <summary>The difference, or an empty text when there is none.</summary>
     public static string Of(string path, string before, string after)
     {
-        ArgumentNullException.ThrowIfNull(path);
-        ArgumentNullException.ThrowIfNull(before);
-        ArgumentNullException.ThrowIfNull(after);
         var edits = LineEdits.Between(Lines(before), Lines(after));
         var text = new StringBuilder();
         for (var start = 0; start < edits.Count; )

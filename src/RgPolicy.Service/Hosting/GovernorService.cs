@@ -10,7 +10,7 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>A service that governs several servers, each by its own loop, until it is told to stop.</summary>
-public sealed class GovernorService
+internal sealed class GovernorService
 {
     // Each loop lets everything go within 0.8 s, all at once.
     private static readonly TimeSpan StopTime = TimeSpan.FromSeconds(5);
@@ -35,8 +35,6 @@ public sealed class GovernorService
         LogHealth? logHealth = null
     )
     {
-        ArgumentNullException.ThrowIfNull(settings);
-        ArgumentNullException.ThrowIfNull(places);
         (_settings, _places, _runner, _notifier, _logs, _time) = (settings, places, runner, notifier, logs, time);
         _logHealth = logHealth;
         _targets = [.. settings.Targets.Select(target => (Post(target), new TargetState(target.Name, time)))];

@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Hosting;
 /// <summary>Where a service keeps its sockets and its state.</summary>
 /// <param name="RuntimeDirectory">One status socket per target.</param>
 /// <param name="StateDirectory">What outlives a restart.</param>
-public sealed record ServicePlaces(string RuntimeDirectory, string StateDirectory)
+internal sealed record ServicePlaces(string RuntimeDirectory, string StateDirectory)
 {
     private const string Name = "rgpolicy-service";
     private const string SocketEnding = ".sock";
@@ -22,7 +22,6 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
     /// <param name="userName">Tells users apart below /tmp.</param>
     public static ServicePlaces Usual(bool isRoot, Func<string, string?> environmentVariable, string userName)
     {
-        ArgumentNullException.ThrowIfNull(environmentVariable);
         if (OperatingSystem.IsWindows())
         {
             var data = Path.Join(
@@ -56,7 +55,6 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
         string userName
     )
     {
-        ArgumentNullException.ThrowIfNull(settings);
         var usual = Usual(isRoot, environmentVariable, userName);
         return new ServicePlaces(
             settings.RuntimeDirectory ?? usual.RuntimeDirectory,

@@ -13,7 +13,7 @@ namespace RgPolicy.Service.Hosting;
 
 /// <summary>The services that a command or a service has beside its loops.</summary>
 /// <param name="time">The clock.</param>
-public sealed class SideServices(TimeProvider time)
+internal sealed class SideServices(TimeProvider time)
 {
     /// <summary>Answers at a loop's status socket.</summary>
     public SideService Socket(string address, StatusBroker broker, ILogger logger) =>
@@ -96,7 +96,7 @@ internal sealed class OtlpSender(OtlpSettings settings, IEnumerable<SiteTarget> 
 /// <param name="run">Runs it until it is cancelled; calls the action once it works. It throws where it does not.</param>
 /// <param name="time">The clock.</param>
 /// <param name="logger">Told of a failure, and of its end.</param>
-public sealed class SideService(
+internal sealed class SideService(
     string name,
     Func<Action, CancellationToken, Task> run,
     TimeProvider time,

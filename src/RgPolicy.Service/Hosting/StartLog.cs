@@ -10,28 +10,25 @@ namespace RgPolicy.Service.Hosting;
 /// taken until then.</summary>
 /// <param name="logger">Takes the lines; steps that are done in time are small talk (debug).</param>
 /// <param name="time">The clock.</param>
-public sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport
+internal sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport
 {
     private static readonly DateTimeOffset Executed = ReadStart();
 
     /// <inheritdoc/>
     public void Done(StartStep step, TimeSpan elapsed)
     {
-        ArgumentNullException.ThrowIfNull(step);
         logger.StartStepDone(step.Doing, elapsed.TotalMilliseconds, SinceExecution, CpuTime);
     }
 
     /// <inheritdoc/>
     public void Waits(StartStep step, TimeSpan elapsed)
     {
-        ArgumentNullException.ThrowIfNull(step);
         logger.StartStepWaits(step.Doing, elapsed.TotalSeconds, step.Limit.TotalSeconds);
     }
 
     /// <inheritdoc/>
     public void Failed(StartStep step, TimeSpan elapsed)
     {
-        ArgumentNullException.ThrowIfNull(step);
         logger.StartStepFailed(step.Doing, elapsed.TotalSeconds);
     }
 

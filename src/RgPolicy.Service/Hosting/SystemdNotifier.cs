@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Hosting;
 /// where there is none.</summary>
 /// <param name="environmentVariable">Reads the environment.</param>
 /// <param name="processId">This process: a watchdog may be meant for another one.</param>
-public sealed class SystemdNotifier(Func<string, string?> environmentVariable, int processId) : INotifier
+internal sealed class SystemdNotifier(Func<string, string?> environmentVariable, int processId) : INotifier
 {
     private readonly string? _path =
         environmentVariable("NOTIFY_SOCKET") is { Length: > 1 } path && path[0] is '/' or '@' ? path : null;
@@ -57,7 +57,7 @@ public sealed class SystemdNotifier(Func<string, string?> environmentVariable, i
 }
 
 /// <summary>Tells the service manager how the service is.</summary>
-public interface INotifier
+internal interface INotifier
 {
     /// <summary>How often it wants a sign of life; null when it wants none.</summary>
     TimeSpan? WatchdogInterval { get; }

@@ -82,7 +82,7 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
 }
 
 /// <summary>Connects to a target and governs it.</summary>
-public interface ITargetRunner
+internal interface ITargetRunner
 {
     /// <summary>Runs until it is cancelled, having let everything go; or says why it cannot begin.</summary>
     /// <returns>Why not, with what to do; null when it was cancelled.</returns>
@@ -95,7 +95,7 @@ public interface ITargetRunner
 /// <param name="Broker">Where it is asked.</param>
 /// <param name="Logger">Named after the target.</param>
 /// <param name="TurnCompleted">To be called after every turn.</param>
-public sealed record TargetPost(
+internal sealed record TargetPost(
     TargetSettings Settings,
     string PauseFile,
     StatusBroker Broker,

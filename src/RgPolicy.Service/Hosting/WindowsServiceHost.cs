@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Hosting;
 /// <param name="name">The service's name.</param>
 /// <param name="run">Runs the service until it is cancelled; is given what to call when it is ready.</param>
 /// <param name="reload">Reads every policy again.</param>
-public sealed class WindowsServiceHost(
+internal sealed class WindowsServiceHost(
     IWindowsServices windows,
     string name,
     Func<INotifier, CancellationToken, Task<int>> run,
@@ -37,7 +37,6 @@ public sealed class WindowsServiceHost(
     /// <inheritdoc/>
     public void Notify(string lines)
     {
-        ArgumentNullException.ThrowIfNull(lines);
         if (lines.StartsWith("READY=1", StringComparison.Ordinal))
         {
             Tell(ServiceState.Running, TimeSpan.Zero);

@@ -71,7 +71,7 @@ internal sealed class LogFile(string path, long fullAt, ITextFormatter formatter
 }
 
 /// <summary>How the log's file is doing; written when something is logged, read for the status.</summary>
-public sealed class LogHealth
+internal sealed class LogHealth
 {
     private long _lost;
 

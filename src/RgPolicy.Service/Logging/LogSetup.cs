@@ -14,7 +14,7 @@ using Serilog.Formatting.Json;
 namespace RgPolicy.Service.Logging;
 
 /// <summary>Makes the log of a program in the foreground: plain lines.</summary>
-public static class LogSetup
+internal static class LogSetup
 {
     private const string Line = "{Timestamp:HH:mm:ss.fff} {Level:u3} {Message:lj}{NewLine}{Exception}";
 
@@ -54,8 +54,6 @@ public static class LogSetup
         LogHealth health
     )
     {
-        ArgumentNullException.ThrowIfNull(settings);
-        ArgumentNullException.ThrowIfNull(health);
         ILogEventSink[] places = [.. Places(settings, writer, isJournal, windows)];
         var elsewhere = Make(settings, places);
         return settings.File is { } file

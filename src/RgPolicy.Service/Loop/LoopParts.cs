@@ -105,4 +105,4 @@ internal sealed record LoopParts
 /// <param name="Now">The DBMS's clock when the decision was made.</param>
 /// <param name="Turn">What was decided.</param>
 /// <param name="Governor">Knows every running query's class.</param>
-public readonly record struct TurnReport(Observation Seen, DateTimeOffset Now, GovernorTurn Turn, Governor Governor);
+internal readonly record struct TurnReport(Observation Seen, DateTimeOffset Now, GovernorTurn Turn, Governor Governor);

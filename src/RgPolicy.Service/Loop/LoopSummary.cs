@@ -3,7 +3,7 @@ using RgPolicy.Service.Reactions;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>What a loop did.</summary>
-public sealed record LoopSummary
+internal sealed record LoopSummary
 {
     /// <summary>Why it ended.</summary>
     public required LoopEnd End { get; init; }
@@ -61,7 +61,7 @@ public sealed record LoopSummary
 }
 
 /// <summary>Why a loop ended.</summary>
-public enum LoopEnd
+internal enum LoopEnd
 {
     /// <summary>Its time was up, or the recording ended.</summary>
     Finished,

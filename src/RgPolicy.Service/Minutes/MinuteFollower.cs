@@ -5,7 +5,7 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Minutes;
 
 /// <summary>Follows what a loop shows, beside the loop, and keeps it minute by minute.</summary>
-public sealed class MinuteFollower : IAsyncDisposable
+internal sealed class MinuteFollower : IAsyncDisposable
 {
     private readonly StatusBroker _broker;
     private readonly TimeProvider _time;
@@ -21,7 +21,6 @@ public sealed class MinuteFollower : IAsyncDisposable
     /// <param name="logger">Told what goes wrong.</param>
     public MinuteFollower(StatusBroker broker, string? path, TimeProvider time, ILogger logger)
     {
-        ArgumentNullException.ThrowIfNull(broker);
         (_broker, _time, _logger) = (broker, time, logger);
         Store = new MinuteStore(path, time, logger);
         broker.CountLostMinutes = () => Store.Lost;

@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Minutes;
 /// <param name="path">The file; null keeps everything in memory, for as long as the process lives.</param>
 /// <param name="time">The clock.</param>
 /// <param name="logger">Told what goes wrong.</param>
-public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger) : IDisposable
+internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logger) : IDisposable
 {
     private const int Damaged = 11;
     private const int NoDatabase = 26;

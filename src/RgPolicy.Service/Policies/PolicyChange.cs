@@ -77,7 +77,7 @@ internal sealed record RevisionDifference(ImmutableArray<string> Meaning, Immuta
 /// <param name="Program">Compiled for the target; null when there was an error: a bad policy changes nothing.</param>
 /// <param name="Diagnostics">All findings.</param>
 /// <param name="ReadError">Why the file could not be read, or null.</param>
-public sealed record PolicyLoad(PolicyProgram? Program, ImmutableArray<Diagnostic> Diagnostics, string? ReadError)
+internal sealed record PolicyLoad(PolicyProgram? Program, ImmutableArray<Diagnostic> Diagnostics, string? ReadError)
 {
     /// <summary>The first error in one line, or null without one.</summary>
     public string? FirstError =>

@@ -7,7 +7,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Service.Policies;
 
 /// <summary>A policy in a file, for one target; looked at once a second for changes.</summary>
-public sealed class PolicyFile
+internal sealed class PolicyFile
 {
     private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(1);
 

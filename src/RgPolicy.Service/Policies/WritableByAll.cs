@@ -2,7 +2,7 @@ namespace RgPolicy.Service.Policies;
 
 /// <summary>Finds files that every user of the host could change, and with them what is done in the
 /// service's name.</summary>
-public static class WritableByAll
+internal static class WritableByAll
 {
     // As many as the kernel follows.
     private const int MostLinks = 40;

@@ -5,7 +5,7 @@ namespace RgPolicy.Service.Reactions;
 /// <summary>
 /// Counts durations in buckets of at most 3 % width, from a microsecond to an hour, in constant memory.
 /// </summary>
-public sealed class DurationHistogram
+internal sealed class DurationHistogram
 {
     private const int SubBits = 5;
     private const int SubBuckets = 1 << SubBits;

@@ -138,7 +138,7 @@ internal sealed class ReactionRecorder
 /// <param name="Query">The query's id.</param>
 /// <param name="Delay">On the DBMS's clock.</param>
 /// <param name="PlanCached">True when its plan was known when the query was first seen.</param>
-public readonly record struct Reaction(string Query, TimeSpan Delay, bool PlanCached);
+internal readonly record struct Reaction(string Query, TimeSpan Delay, bool PlanCached);
 
 /// <summary>What was measured of reactions so far.</summary>
 /// <param name="All">All counted ones.</param>
@@ -180,7 +180,6 @@ internal sealed record DurationSummary(
     /// <summary>Of a histogram as it is now.</summary>
     public static DurationSummary Of(DurationHistogram histogram)
     {
-        ArgumentNullException.ThrowIfNull(histogram);
         return new DurationSummary(
             histogram.Count,
             histogram.Sum,

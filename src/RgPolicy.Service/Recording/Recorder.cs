@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Recording;
 
 /// <summary>Writes what an observer sees, plans at the moment that they arrive included, until it is
 /// told to end.</summary>
-public sealed class Recorder
+internal sealed class Recorder
 {
     private readonly IObserver _observer;
     private readonly RecordingWriter _writer;

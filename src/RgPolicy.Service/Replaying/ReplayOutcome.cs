@@ -8,7 +8,7 @@ using RgPolicy.Service.Settings;
 namespace RgPolicy.Service.Replaying;
 
 /// <summary>What a policy would have done to a recording, and how another one differs.</summary>
-public sealed record ReplayOutcome
+internal sealed record ReplayOutcome
 {
     /// <summary>Distinct queries that were seen.</summary>
     public required long Queries { get; init; }
@@ -39,7 +39,7 @@ public sealed record ReplayOutcome
 /// <param name="Query">Its id.</param>
 /// <param name="From">Its class under the first policy.</param>
 /// <param name="To">Its class under the second.</param>
-public sealed record ClassChange(string Query, string From, string To);
+internal sealed record ClassChange(string Query, string From, string To);
 
 /// <summary>What came to one class in a replay.</summary>
 /// <param name="Class">The class's name.</param>
@@ -47,16 +47,16 @@ public sealed record ClassChange(string Query, string From, string To);
 /// <param name="Queries">Queries whose last decision was this class.</param>
 /// <param name="Share">Their share of all queries, 0 to 1.</param>
 /// <param name="Seconds">How long they were seen to run, together.</param>
-public sealed record ReplayedClass(string Class, string Pool, long Queries, double Share, double Seconds);
+internal sealed record ReplayedClass(string Class, string Pool, long Queries, double Share, double Seconds);
 
 /// <summary>Queries of a replay that ended within 300 ms, before their class was final.</summary>
 /// <param name="Queries">How many.</param>
 /// <param name="Share">Their share of all queries, 0 to 1.</param>
 /// <param name="Seconds">How long they were seen to run, together.</param>
-public sealed record ShortTally(long Queries, double Share, double Seconds);
+internal sealed record ShortTally(long Queries, double Share, double Seconds);
 
 /// <summary>Plays a recording through the loop, as if its server ran now, with nothing to enforce.</summary>
-public static class ReplayRun
+internal static class ReplayRun
 {
     /// <summary>Plays it to its end.</summary>
     /// <param name="observer">The recording.</param>

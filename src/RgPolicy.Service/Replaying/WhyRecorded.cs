@@ -10,7 +10,7 @@ using RgPolicy.Service.Status.Mapping;
 namespace RgPolicy.Service.Replaying;
 
 /// <summary>Plays a recording until one query has ended, and explains what was decided when it was last seen.</summary>
-public static class WhyRecorded
+internal static class WhyRecorded
 {
     /// <summary>Explains.</summary>
     /// <param name="observer">The recording.</param>
@@ -66,7 +66,7 @@ public static class WhyRecorded
 
 /// <summary>Watches a live server until the plan of one query is known, or for a few seconds, and
 /// explains what was decided.</summary>
-public static class WhyWatched
+internal static class WhyWatched
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(3);
 

@@ -1,7 +1,7 @@
 namespace RgPolicy.Service.Settings;
 
 /// <summary>How a server is to be governed; of a command or of a service.</summary>
-public record LoopOptions
+internal record LoopOptions
 {
     /// <summary>So long nothing is cancelled where nothing was said: 1 min.</summary>
     public static readonly TimeSpan UsualCancelGrace = TimeSpan.FromMinutes(1);
@@ -32,7 +32,7 @@ public record LoopOptions
 }
 
 /// <summary>How far the loop goes.</summary>
-public enum GovernorLevel
+internal enum GovernorLevel
 {
     /// <summary>Watches and classifies; touches nothing.</summary>
     Observe,
@@ -45,7 +45,7 @@ public enum GovernorLevel
 }
 
 /// <summary>What status, page and log show of statements' texts.</summary>
-public enum TextDisplay
+internal enum TextDisplay
 {
     /// <summary>Nothing.</summary>
     None,

@@ -6,7 +6,7 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Service.Settings;
 
 /// <summary>Everything that a service is told at its start.</summary>
-public sealed record ServiceSettings
+internal sealed record ServiceSettings
 {
     /// <summary>The servers that it governs, by name; at least one.</summary>
     public required ImmutableArray<TargetSettings> Targets { get; init; }
@@ -33,14 +33,13 @@ public sealed record ServiceSettings
 
 /// <summary>Where the status page is served: an address of this host and a port.</summary>
 /// <param name="Endpoint">The address and the port; 0 lets the system choose one.</param>
-public sealed record ListenAddress(IPEndPoint Endpoint)
+internal sealed record ListenAddress(IPEndPoint Endpoint)
 {
     /// <summary>Reads <c>PORT</c>, <c>localhost:PORT</c>, <c>127.0.0.1:PORT</c> or <c>[::1]:PORT</c>; a port alone
     /// means loopback.</summary>
     /// <returns>Null when the text is none of these.</returns>
     public static ListenAddress? Parse(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var colon = text.LastIndexOf(':');
         var (host, port) = colon < 0 ? ("", text) : (text[..colon], text[(colon + 1)..]);
         if (!ushort.TryParse(port, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
@@ -67,7 +66,7 @@ public sealed record ListenAddress(IPEndPoint Endpoint)
 }
 
 /// <summary>One server that a service governs.</summary>
-public sealed record TargetSettings : LoopOptions
+internal sealed record TargetSettings : LoopOptions
 {
     /// <summary>What it is called in files' names, messages and metrics: small letters, digits,
     /// <c>-</c> and <c>_</c>.</summary>
@@ -93,7 +92,7 @@ public sealed record TargetSettings : LoopOptions
 }
 
 /// <summary>Where a service's log goes.</summary>
-public sealed record LogSettings
+internal sealed record LogSettings
 {
     /// <summary>How it looks.</summary>
     public LogFormat Format { get; init; }
@@ -107,7 +106,7 @@ public sealed record LogSettings
 }
 
 /// <summary>How a service's log looks.</summary>
-public enum LogFormat
+internal enum LogFormat
 {
     /// <summary>Lines to read; for the journal each with its priority, elsewhere with its time.</summary>
     Text,
@@ -117,7 +116,7 @@ public enum LogFormat
 }
 
 /// <summary>Where metrics are sent by the OpenTelemetry protocol.</summary>
-public sealed record OtlpSettings
+internal sealed record OtlpSettings
 {
     /// <summary>The collector: the whole address over HTTP (http://HOST:4318/v1/metrics), host and port over gRPC
     /// (http://HOST:4317).</summary>
@@ -131,7 +130,7 @@ public sealed record OtlpSettings
 }
 
 /// <summary>How a collector is spoken to.</summary>
-public enum OtlpProtocol
+internal enum OtlpProtocol
 {
     /// <summary>Protocol buffers over HTTP.</summary>
     Http,
@@ -143,7 +142,7 @@ public enum OtlpProtocol
 /// <summary>What is wrong with one setting.</summary>
 /// <param name="Key">The setting, as in <c>RgPolicy:Targets:main:Level</c>; empty for the file as a whole.</param>
 /// <param name="Message">What is wrong and what would be right.</param>
-public sealed record SettingProblem(string Key, string Message)
+internal sealed record SettingProblem(string Key, string Message)
 {
     /// <summary>As a line of output.</summary>
     public override string ToString() => Key.Length == 0 ? Message : $"{Key}: {Message}";

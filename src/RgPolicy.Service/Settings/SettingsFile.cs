@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Settings;
 /// A service's settings: one file of JSON, and environment variables such as
 /// <c>RgPolicy__Targets__main__Level</c>, which win.
 /// </summary>
-public static class SettingsFile
+internal static class SettingsFile
 {
     private const int MostBytes = 1 << 20;
 

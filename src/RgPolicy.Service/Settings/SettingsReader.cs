@@ -10,7 +10,7 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Service.Settings;
 
 /// <summary>Turns configuration into settings; everything that is wrong is found at once, each with its key.</summary>
-public static class SettingsReader
+internal static class SettingsReader
 {
     /// <summary>The section that everything is in.</summary>
     public const string Root = "RgPolicy";
@@ -194,10 +194,10 @@ public static class SettingsReader
 /// <summary>Settings that were read, or everything that is wrong with them.</summary>
 /// <param name="Settings">Null exactly when there are problems.</param>
 /// <param name="Problems">In the order of the file.</param>
-public sealed record SettingsReading(ServiceSettings? Settings, ImmutableArray<SettingProblem> Problems);
+internal sealed record SettingsReading(ServiceSettings? Settings, ImmutableArray<SettingProblem> Problems);
 
 /// <summary>How settings and options call what is shown of texts.</summary>
-public static class TextDisplayWord
+internal static class TextDisplayWord
 {
     /// <summary>Nothing is shown.</summary>
     public const string None = "none";

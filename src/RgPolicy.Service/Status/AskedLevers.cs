@@ -5,7 +5,7 @@ using RgPolicy.Host.Levers;
 namespace RgPolicy.Service.Status;
 
 /// <summary>The levers that a policy's settings ask for: what the others are matters to no query.</summary>
-public static class AskedLevers
+internal static class AskedLevers
 {
     /// <summary>Those of a status document; also such as this version does not know.</summary>
     public static IReadOnlyList<LeverStatus> Of(StatusDocument status)

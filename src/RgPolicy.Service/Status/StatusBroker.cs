@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Status;
 /// loop. Questions about one query and orders are handed to the loop, which answers them between two turns: so its
 /// state needs no lock.
 /// </summary>
-public sealed class StatusBroker
+internal sealed class StatusBroker
 {
     // Above the longest turn of a loop that runs: 2 s of pause and 1 s for a poll.
     private static readonly TimeSpan Stale = TimeSpan.FromSeconds(5);
@@ -249,7 +249,7 @@ internal sealed class WaitingQuestion(StatusQuestion question)
 /// <summary>A loop that the site shows.</summary>
 /// <param name="Name">Of the target; empty where there is one loop only.</param>
 /// <param name="Broker">Where the loop is asked.</param>
-public sealed record SiteTarget(string Name, StatusBroker Broker)
+internal sealed record SiteTarget(string Name, StatusBroker Broker)
 {
     /// <summary>The file of a simulation to show beside what was measured; null for none.</summary>
     public string? Simulated { get; init; }

@@ -5,7 +5,7 @@ using RgPolicy.Service.Status.Transport;
 namespace RgPolicy.Service.Status;
 
 /// <summary>Asks a running service.</summary>
-public static class StatusClient
+internal static class StatusClient
 {
     private const int MaximumAnswer = 64 * 1024 * 1024;
 

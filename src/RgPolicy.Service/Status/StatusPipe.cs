@@ -60,7 +60,7 @@ internal static class StatusPipe
 }
 
 /// <summary>Where a service is asked for its status.</summary>
-public static class StatusSocket
+internal static class StatusSocket
 {
     /// <summary>
     /// The path when nothing else is said: below /run for root, below XDG_RUNTIME_DIR or a directory of one's own in

@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Status;
 /// <param name="Kind">What is asked.</param>
 /// <param name="ProcessId">The process that <c>why</c> asks about, or null.</param>
 /// <param name="QueryId">The query that <c>why</c> asks about, or null.</param>
-public sealed record StatusQuestion(StatusQuestionKind Kind, int? ProcessId = null, string? QueryId = null)
+internal sealed record StatusQuestion(StatusQuestionKind Kind, int? ProcessId = null, string? QueryId = null)
 {
     /// <summary>The revision that is approved, or null.</summary>
     public string? Revision { get; init; }
@@ -23,7 +23,7 @@ public sealed record StatusQuestion(StatusQuestionKind Kind, int? ProcessId = nu
 }
 
 /// <summary>What a running loop can be asked for.</summary>
-public enum StatusQuestionKind
+internal enum StatusQuestionKind
 {
     /// <summary>Everything about its state: rgp/status/1.</summary>
     Status,

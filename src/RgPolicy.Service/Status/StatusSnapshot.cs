@@ -239,7 +239,7 @@ internal sealed record PolicyState(
 }
 
 /// <summary>What this process has cost so far.</summary>
-public static class ProcessCost
+internal static class ProcessCost
 {
     /// <summary>CPU time, user and system, of all its threads.</summary>
     public static TimeSpan CpuTime

@@ -7,7 +7,7 @@ using static System.FormattableString;
 namespace RgPolicy.Service.Suggesting;
 
 /// <summary>What was seen of a class, in words for the comment above it.</summary>
-public static class Evidence
+internal static class Evidence
 {
     private const int MostSessions = 3;
     private const int LongestName = 40;

@@ -5,7 +5,7 @@ namespace RgPolicy.Service.Suggesting;
 /// <summary>Hours of every day, UTC, that tell one kind of work from another.</summary>
 /// <param name="From">The first hour.</param>
 /// <param name="Hours">How many there are; they may go past midnight.</param>
-public sealed record HourWindow(int From, int Hours)
+internal sealed record HourWindow(int From, int Hours)
 {
     private const int OfDay = 24;
 
@@ -33,7 +33,6 @@ public sealed record HourWindow(int From, int Hours)
     /// <summary>The fewest that hold the same hours together, so that none lies in another.</summary>
     public static IEnumerable<HourWindow> Joined(IEnumerable<HourWindow> windows)
     {
-        ArgumentNullException.ThrowIfNull(windows);
         var all = windows.Aggregate(0, (hours, window) => hours | window.Mask);
         return Enumerable
             .Range(0, OfDay)

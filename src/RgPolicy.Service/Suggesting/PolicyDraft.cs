@@ -189,4 +189,4 @@ internal sealed class PolicyDraft(
 /// <param name="Reason">Why, such as that no plan can be had of a function.</param>
 /// <param name="Queries">How many were seen.</param>
 /// <param name="Seconds">How long they ran, together.</param>
-public sealed record UnknownWork(string Reason, long Queries, double Seconds);
+internal sealed record UnknownWork(string Reason, long Queries, double Seconds);

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Suggesting;
 /// Writes a policy for what a server was seen to run: few classes, each with what was seen of it and a test from it.
 /// What is unknown, over soon or seldom stays where the server was started.
 /// </summary>
-public static class PolicySuggester
+internal static class PolicySuggester
 {
     private const string Name = "suggested.rgp";
     private const string NotEnforced = "RG5001";
@@ -24,8 +24,6 @@ public static class PolicySuggester
     /// <summary>Suggests a policy.</summary>
     public static Suggestion Suggest(Workload workload, SuggestionRequest request)
     {
-        ArgumentNullException.ThrowIfNull(workload);
-        ArgumentNullException.ThrowIfNull(request);
         var (classes, dropped) = Choose(workload, request);
         var unknown = UnknownOf(workload.Groups.Except([.. classes.SelectMany(each => each.Groups), .. dropped]));
         var objective = SuggestedObjective.Read(request.Objective, classes);
@@ -147,7 +145,7 @@ public static class PolicySuggester
 /// <param name="Classes">Its classes, from the top, without the default.</param>
 /// <param name="Unknown">What it does not throttle because too little is known, the longest first.</param>
 /// <param name="Ungoverned">What was left where it is because it is over soon or seldom.</param>
-public sealed record Suggestion(
+internal sealed record Suggestion(
     string? Text,
     string? Problem,
     ImmutableArray<SuggestedClass> Classes,

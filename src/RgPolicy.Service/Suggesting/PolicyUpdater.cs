@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Suggesting;
 /// Compares a policy with what would be suggested for what was seen, and proposes the classes that it lacks: for long
 /// work that nothing throttles, and for short work that something does. What is there is never taken away.
 /// </summary>
-public sealed class PolicyUpdater
+internal sealed class PolicyUpdater
 {
     private readonly Workload _workload;
     private readonly SuggestionRequest _request;
@@ -35,10 +35,6 @@ public sealed class PolicyUpdater
     /// <param name="text">Its text.</param>
     public static PolicyUpdate Update(Workload workload, SuggestionRequest request, PolicyProgram program, string text)
     {
-        ArgumentNullException.ThrowIfNull(workload);
-        ArgumentNullException.ThrowIfNull(request);
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(text);
         return new PolicyUpdater(workload, request, program).Update(text);
     }
 
@@ -190,7 +186,7 @@ public sealed class PolicyUpdater
 /// <param name="Edits">The edits, in the order of their lines.</param>
 /// <param name="Unused">Classes that took nothing of what was seen: nothing is proposed about them.</param>
 /// <param name="Undone">Proposals that have no place in the policy, in words.</param>
-public sealed record PolicyUpdate(
+internal sealed record PolicyUpdate(
     string Text,
     ImmutableArray<ProposedEdit> Edits,
     ImmutableArray<string> Unused,
@@ -204,7 +200,7 @@ public sealed record PolicyUpdate(
 /// <param name="Before">The class that takes these queries today, before which it is inserted.</param>
 /// <param name="Line">The line of the policy that it is inserted before, counted from 1.</param>
 /// <param name="Reason">Why.</param>
-public sealed record ProposedEdit(
+internal sealed record ProposedEdit(
     SuggestedClass Class,
     string Name,
     string Pool,

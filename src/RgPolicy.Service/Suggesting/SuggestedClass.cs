@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Suggesting;
 /// <param name="Pool">Where its queries go.</param>
 /// <param name="Condition">Its condition, in the policy language.</param>
 /// <param name="Groups">What was seen of it, those that took longest first.</param>
-public sealed record SuggestedClass(
+internal sealed record SuggestedClass(
     string Name,
     SuggestedPool Pool,
     string Condition,
@@ -45,7 +45,7 @@ public sealed record SuggestedClass(
 }
 
 /// <summary>The pools of a suggested policy.</summary>
-public enum SuggestedPool
+internal enum SuggestedPool
 {
     /// <summary>Work that someone waits for, and unknown work.</summary>
     Critical,
@@ -62,7 +62,7 @@ public enum SuggestedPool
 /// <param name="Source">What was looked at, in words, such as <c>monday.rgrec</c>.</param>
 /// <param name="Dbms">Whose SQL the statements are, such as <c>postgresql</c>.</param>
 /// <param name="Objective">A time to keep, such as <c>oltp p95 &lt; 20 ms</c>; null for none.</param>
-public sealed record SuggestionRequest(TargetProfile Target, string Source, string Dbms, string? Objective)
+internal sealed record SuggestionRequest(TargetProfile Target, string Source, string Dbms, string? Objective)
 {
     /// <summary>What the source does not tell, a sentence each, for the head of the policy.</summary>
     public ImmutableArray<string> Notes { get; init; } = [];

@@ -10,7 +10,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Whether the CPUs of a SQL Server's resource pools can be given masks from here.</summary>
-public static class CoreControls
+internal static class CoreControls
 {
     /// <summary>How, or why not; neither for other servers.</summary>
     internal static (CoreControl? Control, string? Missing) Of(
@@ -52,9 +52,6 @@ public static class CoreControls
     /// cache allocation.</summary>
     public static TargetProfile OnThisHost(HostPlace place, SqlServerConnectionOptions connection, TargetProfile server)
     {
-        ArgumentNullException.ThrowIfNull(place);
-        ArgumentNullException.ThrowIfNull(connection);
-        ArgumentNullException.ThrowIfNull(server);
         if (
             server.OperatingSystem != "linux"
             || !connection.IsThisHost
@@ -78,7 +75,7 @@ public static class CoreControls
 /// <param name="Root">Where the kernel's files are read.</param>
 /// <param name="IsRoot">True when this process is root.</param>
 /// <param name="Time">The clock.</param>
-public sealed record HostPlace(FileRoot Root, bool IsRoot, TimeProvider Time);
+internal sealed record HostPlace(FileRoot Root, bool IsRoot, TimeProvider Time);
 
 /// <summary>Whether the numbers that a SQL Server gives its CPUs are this host's: looked at every 10 s.</summary>
 internal sealed class CoreHost(FileRoot root, TimeProvider time)

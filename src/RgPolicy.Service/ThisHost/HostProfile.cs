@@ -5,7 +5,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Turns the facts of a host into a target profile.</summary>
-public static class HostProfile
+internal static class HostProfile
 {
     /// <summary>The profile; what the host does not tell of its caches stays as in <c>generic</c>.</summary>
     /// <param name="facts">The host.</param>

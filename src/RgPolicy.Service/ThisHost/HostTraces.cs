@@ -11,7 +11,7 @@ namespace RgPolicy.Service.ThisHost;
 /// <param name="Groups">Groups with a name of ours in resctrl and in the cgroup trees.</param>
 /// <param name="Journal">A journal that names something that was not given back; null without one, or
 /// where it may not be read.</param>
-public sealed partial record HostTraces(ImmutableArray<string> Groups, string? Journal)
+internal sealed partial record HostTraces(ImmutableArray<string> Groups, string? Journal)
 {
     private const int Depth = 5;
 

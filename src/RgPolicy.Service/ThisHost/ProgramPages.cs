@@ -8,7 +8,7 @@ namespace RgPolicy.Service.ThisHost;
 /// pages come from the disk one fault at a time, and on a host whose processors are full each fault costs
 /// a turn in the queue as well. What the page cache holds already is not read again.
 /// </summary>
-public static partial class ProgramPages
+internal static partial class ProgramPages
 {
     private const int WillNeed = 3; // POSIX_FADV_WILLNEED of <fcntl.h> on Linux.
 

@@ -8,7 +8,7 @@ namespace RgPolicy.Service.ThisHost;
 /// <param name="State">Its answer.</param>
 /// <param name="Problem">Why there is none, and what to do.</param>
 /// <param name="IsDenied">One runs, but this user may not talk to it.</param>
-public sealed record SidecarAnswer(SidecarState? State, string? Problem, bool IsDenied)
+internal sealed record SidecarAnswer(SidecarState? State, string? Problem, bool IsDenied)
 {
     /// <summary>Asks it; takes no lease.</summary>
     public static async Task<SidecarAnswer> AskAsync(SidecarPlace place, CancellationToken cancellationToken)
@@ -34,4 +34,4 @@ public sealed record SidecarAnswer(SidecarState? State, string? Problem, bool Is
 /// <param name="SocketPath">Its socket.</param>
 /// <param name="StateDirectory">The directory of its journal.</param>
 /// <param name="InstallDirectory">The directory of its executable.</param>
-public sealed record SidecarPlace(string SocketPath, string StateDirectory, string InstallDirectory);
+internal sealed record SidecarPlace(string SocketPath, string StateDirectory, string InstallDirectory);

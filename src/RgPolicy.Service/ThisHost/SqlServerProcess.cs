@@ -7,7 +7,7 @@ namespace RgPolicy.Service.ThisHost;
 
 /// <summary>The main process of a SQL Server on this host, which started its others.</summary>
 /// <param name="ProcessId">Its number.</param>
-public sealed record SqlServerProcess(int ProcessId)
+internal sealed record SqlServerProcess(int ProcessId)
 {
     /// <summary>Its short name.</summary>
     public const string Name = "sqlservr";
@@ -30,14 +30,13 @@ public sealed record SqlServerProcess(int ProcessId)
 }
 
 /// <summary>The CPUs that the host lets a process use: its affinity within the cpuset of its cgroup.</summary>
-public static class AllowedCpus
+internal static class AllowedCpus
 {
     private const string Line = "Cpus_allowed_list:";
 
     /// <summary>The CPUs; none where they cannot be read.</summary>
     public static ImmutableArray<int> Of(FileRoot root, int? processId)
     {
-        ArgumentNullException.ThrowIfNull(root);
         return processId is { } id
             ? CpuList.Parse(
                 root.ReadLines(Invariant($"/proc/{id}/status"))

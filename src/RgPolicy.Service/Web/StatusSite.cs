@@ -87,7 +87,6 @@ internal sealed class StatusSite : IAsyncDisposable
         string? tokenFile = null
     )
     {
-        ArgumentNullException.ThrowIfNull(address);
         var open = new OpenConnections(MostConnections, MostOfOnePeer);
         var orders = new OrderBroker(tokenFile is null ? null : new OrderToken(tokenFile), time, logger);
         var site = new StatusSite(

@@ -123,7 +123,7 @@ internal static partial class Advapi
 }
 
 /// <summary>The kind of an entry of the event log (ReportEvent).</summary>
-public enum EventLogKind
+internal enum EventLogKind
 {
     /// <summary>Something failed.</summary>
     Error = 1,

@@ -127,7 +127,7 @@ internal readonly record struct FailureActions(
 /// <param name="Description">A sentence.</param>
 /// <param name="CommandLine">What is started, quoted.</param>
 /// <param name="Account">Who it runs as; <c>NT SERVICE\NAME</c> is an account of its own without a password.</param>
-public sealed record ServiceInstallation(
+internal sealed record ServiceInstallation(
     string Name,
     string Title,
     string Description,
@@ -136,7 +136,7 @@ public sealed record ServiceInstallation(
 );
 
 /// <summary>What the service control manager tells a service (HandlerEx).</summary>
-public enum ServiceControl
+internal enum ServiceControl
 {
     /// <summary>Stop.</summary>
     Stop = 1,

@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Windows;
 
 /// <summary>The real Windows.</summary>
 [SupportedOSPlatform("windows")]
-public sealed class WindowsServices : IWindowsServices
+internal sealed class WindowsServices : IWindowsServices
 {
     private const int NotStartedByTheManager = 1063;
     private const uint OwnProcess = 0x10;
@@ -28,7 +28,6 @@ public sealed class WindowsServices : IWindowsServices
     /// <inheritdoc/>
     public bool Dispatch(string name, Action main)
     {
-        ArgumentNullException.ThrowIfNull(main);
         _main = (_, _) => main();
         var text = Marshal.StringToHGlobalUni(name);
         try
@@ -50,7 +49,6 @@ public sealed class WindowsServices : IWindowsServices
     /// <inheritdoc/>
     public nint RegisterHandler(string name, Func<ServiceControl, int> handler)
     {
-        ArgumentNullException.ThrowIfNull(handler);
         _handler = (control, _, _, _) => (uint)handler((ServiceControl)control);
         var handle = Advapi.RegisterServiceCtrlHandlerEx(name, Marshal.GetFunctionPointerForDelegate(_handler), 0);
         return handle != 0 ? handle : throw new Win32Exception(Marshal.GetLastPInvokeError());
@@ -85,7 +83,6 @@ public sealed class WindowsServices : IWindowsServices
     /// <inheritdoc/>
     public string? Install(ServiceInstallation installation)
     {
-        ArgumentNullException.ThrowIfNull(installation);
         return Try(() =>
         {
             using var manager = ServiceHandle.OpenManager(Advapi.MayCreate);
@@ -145,10 +142,15 @@ public sealed class WindowsServices : IWindowsServices
 /// <param name="Checkpoint">Grows while it begins or ends, so that the manager sees that it goes on.</param>
 /// <param name="Patience">How long the step may take.</param>
 /// <param name="ExitCode">A Win32 error code; not 0 makes the manager's recovery act.</param>
-public readonly record struct WindowsServiceStatus(ServiceState State, int Checkpoint, TimeSpan Patience, int ExitCode);
+internal readonly record struct WindowsServiceStatus(
+    ServiceState State,
+    int Checkpoint,
+    TimeSpan Patience,
+    int ExitCode
+);
 
 /// <summary>How a service is (SERVICE_STATUS).</summary>
-public enum ServiceState
+internal enum ServiceState
 {
     /// <summary>It does not run.</summary>
     Stopped = 1,
@@ -164,7 +166,7 @@ public enum ServiceState
 }
 
 /// <summary>What the service needs of Windows: its service control manager and its event log.</summary>
-public interface IWindowsServices
+internal interface IWindowsServices
 {
     /// <summary>Gives this thread to the manager, which calls the service on another one; returns when
     /// it has stopped.</summary>

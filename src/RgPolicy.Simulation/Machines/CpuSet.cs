@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Simulation.Machines;
 
 /// <summary>Logical CPUs of one domain; two sets of the same CPUs are equal.</summary>
-public sealed class CpuSet : IEquatable<CpuSet>
+internal sealed class CpuSet : IEquatable<CpuSet>
 {
     private readonly ImmutableHashSet<int> _numbers;
 
@@ -27,7 +27,6 @@ public sealed class CpuSet : IEquatable<CpuSet>
     /// <summary>The part of another set's CPUs that are in this one.</summary>
     public double PartOf(CpuSet other)
     {
-        ArgumentNullException.ThrowIfNull(other);
         return ReferenceEquals(this, other) || other.Count == 0
             ? 1
             : (double)other._numbers.Count(_numbers.Contains) / other.Count;

@@ -18,7 +18,6 @@ internal sealed record MachineModel(ImmutableArray<DomainModel> Domains, int Soc
     /// <summary>Makes it from a profile.</summary>
     public static MachineModel Of(TargetProfile target, MemoryModel memory)
     {
-        ArgumentNullException.ThrowIfNull(target);
         var domains = target.L3Domains.IsEmpty
             ? [.. Enumerable.Range(0, target.Sockets).Select(socket => Assume(socket, target))]
             : target.L3Domains;

@@ -5,7 +5,7 @@ namespace RgPolicy.Simulation.Machines;
 /// those of the machine in ICDE'18 (Xeon E5-2699 v4), the latency of the last-level cache that
 /// of the thesis of 2021 (Xeon E7-8870 v4); what has no source says that it is assumed.
 /// </summary>
-public sealed record MemoryModel
+internal sealed record MemoryModel
 {
     /// <summary>Bytes per second that the memory of one socket delivers.</summary>
     public double BytesPerSecond { get; init; } = 64e9;

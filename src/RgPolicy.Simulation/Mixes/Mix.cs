@@ -6,7 +6,7 @@ using RgPolicy.Simulation.Machines;
 namespace RgPolicy.Simulation.Mixes;
 
 /// <summary>What runs on a simulated machine.</summary>
-public sealed record Mix
+internal sealed record Mix
 {
     /// <summary>Simulated seconds.</summary>
     public double Seconds { get; init; } = 60;
@@ -37,7 +37,7 @@ public sealed record Mix
 }
 
 /// <summary>A part of a query that does one kind of work, such as the build of a hash table.</summary>
-public sealed record MixPhase
+internal sealed record MixPhase
 {
     /// <summary>What a DBA would call the work.</summary>
     public PlanShape Shape { get; init; } = PlanShape.Unknown;

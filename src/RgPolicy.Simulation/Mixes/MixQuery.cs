@@ -5,7 +5,7 @@ using RgPolicy.Plans;
 namespace RgPolicy.Simulation.Mixes;
 
 /// <summary>One kind of query, and who runs it how often.</summary>
-public sealed record MixQuery
+internal sealed record MixQuery
 {
     /// <summary>Its name, also its fingerprint.</summary>
     public required string Name { get; init; }

@@ -111,7 +111,7 @@ internal static class MixQueryReader
 /// <param name="Skew">Exponent of Zipf's law: 0 reads all places equally often.</param>
 /// <param name="IsCyclic">It is read in the same order again and again, as a small table that is scanned
 /// repeatedly.</param>
-public sealed record MixStructure(double Bytes, double Accesses, double Skew, bool IsCyclic)
+internal sealed record MixStructure(double Bytes, double Accesses, double Skew, bool IsCyclic)
 {
     /// <summary>All clients of the query read the same one, as an index in shared buffers; else each has its own, as a
     /// hash table.</summary>

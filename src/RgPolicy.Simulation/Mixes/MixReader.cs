@@ -5,7 +5,7 @@ namespace RgPolicy.Simulation.Mixes;
 
 /// <summary>Reads mix files, <c>rgp/mix/1</c>. Everything is bounded, and the first error is told with its
 /// place.</summary>
-public static class MixReader
+internal static class MixReader
 {
     /// <summary>Larger files are not read.</summary>
     public const int MostBytes = 4 * 1024 * 1024;
@@ -24,7 +24,6 @@ public static class MixReader
     /// <summary>Reads one.</summary>
     public static MixCheck Read(string json)
     {
-        ArgumentNullException.ThrowIfNull(json);
         try
         {
             using var document = JsonDocument.Parse(json.TrimStart('\uFEFF'), Lenient);
@@ -108,4 +107,4 @@ public static class MixReader
 /// <summary>What became of a mix file: the mix, or what is wrong with it.</summary>
 /// <param name="Mix">The mix; null exactly when there is an error.</param>
 /// <param name="Error">Where and what is wrong, and what to write; else empty.</param>
-public sealed record MixCheck(Mix? Mix, string Error);
+internal sealed record MixCheck(Mix? Mix, string Error);

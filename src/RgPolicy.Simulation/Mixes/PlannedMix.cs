@@ -6,7 +6,7 @@ namespace RgPolicy.Simulation.Mixes;
 
 /// <summary>A mix from plan documents: each statement is a closed loop of one client, what it touches is what its plan
 /// tells, and its processor time is reckoned from rows and bytes.</summary>
-public static class PlannedMix
+internal static class PlannedMix
 {
     /// <summary>More statements would not change the picture; the first ones count.</summary>
     public const int MostQueries = 100;
@@ -19,7 +19,6 @@ public static class PlannedMix
     /// <param name="cpus">Logical CPUs of the target: no statement has more threads.</param>
     public static Mix? Of(IEnumerable<(string Name, PlanDocument Document)> documents, int cpus)
     {
-        ArgumentNullException.ThrowIfNull(documents);
         ImmutableArray<MixQuery> queries =
         [
             .. documents

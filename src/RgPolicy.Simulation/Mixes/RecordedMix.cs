@@ -9,7 +9,7 @@ namespace RgPolicy.Simulation.Mixes;
 /// A mix from what a server was seen to run. Each statement of each login becomes closed loops of as many clients as
 /// ran it at a time (Little's law); what it touches is what its plan estimates.
 /// </summary>
-public static class RecordedMix
+internal static class RecordedMix
 {
     /// <summary>The statements that took longest; more would not change the picture.</summary>
     public const int MostQueries = 100;
@@ -25,7 +25,6 @@ public static class RecordedMix
     /// <param name="cpus">Logical CPUs of the target: no statement has more threads.</param>
     public static Mix? Of(Workload workload, int cpus)
     {
-        ArgumentNullException.ThrowIfNull(workload);
         var recorded = workload.Recorded.TotalSeconds;
         ImmutableArray<MixQuery> queries =
             recorded <= 0
@@ -50,7 +49,6 @@ public static class RecordedMix
     /// <summary>What of a recording the mix leaves out, each a sentence.</summary>
     public static IEnumerable<string> LeftOut(Workload workload)
     {
-        ArgumentNullException.ThrowIfNull(workload);
         var recorded = workload.Recorded.TotalSeconds;
         if (recorded <= 0)
             yield break;

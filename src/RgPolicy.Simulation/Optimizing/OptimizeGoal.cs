@@ -6,12 +6,11 @@ namespace RgPolicy.Simulation.Optimizing;
 /// <param name="Kind">Whose gain.</param>
 /// <param name="Query">The query, for <see cref="OptimizeGoalKind.Query"/>.</param>
 /// <param name="MostLoss">No query may be slower than ungoverned by more than this part.</param>
-public sealed record OptimizeGoal(OptimizeGoalKind Kind, string? Query, double MostLoss)
+internal sealed record OptimizeGoal(OptimizeGoalKind Kind, string? Query, double MostLoss)
 {
     /// <summary>The goal's gain, from the gains of all queries.</summary>
     public double Of(IReadOnlyCollection<QueryGain> gains)
     {
-        ArgumentNullException.ThrowIfNull(gains);
         return Kind switch
         {
             OptimizeGoalKind.Worst => gains.Min(Known),
@@ -27,7 +26,7 @@ public sealed record OptimizeGoal(OptimizeGoalKind Kind, string? Query, double M
 }
 
 /// <summary>Whose gain counts.</summary>
-public enum OptimizeGoalKind
+internal enum OptimizeGoalKind
 {
     /// <summary>The geometric mean of all queries.</summary>
     Mean,

@@ -13,7 +13,7 @@ namespace RgPolicy.Simulation.Optimizing;
 /// Searches shares of cache, CPU weights and cores of a policy's pools: one setting of one pool at a time, the best of
 /// its values is kept, until no single change is better. What is better only by two changes at once is not found.
 /// </summary>
-public sealed class Optimizer
+internal sealed class Optimizer
 {
     // What is better by less is not worth another setting.
     private const double Step = 0.002;
@@ -53,8 +53,6 @@ public sealed class Optimizer
     /// <summary>A policy to begin with, for the kinds of plans in a mix.</summary>
     public static string FirstText(Mix mix, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(mix);
-        ArgumentNullException.ThrowIfNull(target);
         return FirstPolicy.Of(mix, target);
     }
 
@@ -77,7 +75,6 @@ public sealed class Optimizer
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(goal);
         var search = new Optimizer(first, target, mix, goal, mostPlays, progress, cancellationToken);
         return search._free.IsCut ? null : search.Run();
     }
@@ -160,7 +157,7 @@ public sealed class Optimizer
 /// <param name="Plays">Policies that were simulated.</param>
 /// <param name="IsDone">No single change is better; else the number of plays ended the search.</param>
 /// <param name="Policy">The mix under it.</param>
-public sealed record OptimizeOutcome(
+internal sealed record OptimizeOutcome(
     string Text,
     double Goal,
     double Before,

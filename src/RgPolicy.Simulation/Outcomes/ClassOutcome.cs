@@ -13,7 +13,7 @@ namespace RgPolicy.Simulation.Outcomes;
 /// <param name="HitRatioBefore">The same ungoverned.</param>
 /// <param name="BytesPerSecond">Bytes per second from memory, together.</param>
 /// <param name="BytesPerSecondBefore">The same ungoverned.</param>
-public sealed record ClassOutcome(
+internal sealed record ClassOutcome(
     string Class,
     int Queries,
     double? Gain,
@@ -31,8 +31,6 @@ public sealed record ClassOutcome(
     /// <param name="outcome">The run under a policy.</param>
     public static ImmutableArray<ClassOutcome> Of(RunOutcome free, PolicyOutcome outcome)
     {
-        ArgumentNullException.ThrowIfNull(free);
-        ArgumentNullException.ThrowIfNull(outcome);
         return
         [
             .. Enumerable

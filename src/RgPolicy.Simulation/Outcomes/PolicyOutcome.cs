@@ -5,7 +5,7 @@ namespace RgPolicy.Simulation.Outcomes;
 /// <summary>A mix under a policy.</summary>
 /// <param name="Run">What happened.</param>
 /// <param name="Gains">Query by query, against ungoverned.</param>
-public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gains)
+internal sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gains)
 {
     /// <summary>Less than this is not told from nothing.</summary>
     public const double Noticeable = 0.01;
@@ -91,4 +91,4 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
 /// <param name="Ungoverned">What the policies are compared with: the mix without a governor, or under the same policy
 /// without its cache allocation.</param>
 /// <param name="Policies">Under each policy.</param>
-public sealed record Comparison(RunOutcome Ungoverned, ImmutableArray<PolicyOutcome> Policies);
+internal sealed record Comparison(RunOutcome Ungoverned, ImmutableArray<PolicyOutcome> Policies);

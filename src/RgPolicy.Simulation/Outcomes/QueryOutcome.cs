@@ -1,7 +1,7 @@
 namespace RgPolicy.Simulation.Outcomes;
 
 /// <summary>What became of one query of the mix.</summary>
-public sealed record QueryOutcome
+internal sealed record QueryOutcome
 {
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
@@ -52,7 +52,7 @@ public sealed record QueryOutcome
 /// <param name="High">The most.</param>
 /// <param name="Throughput">How much more of it is done in the same time. Of clients that pause, or of executions that
 /// arrive by the clock, that says little of how long they wait.</param>
-public sealed record QueryGain(string Name, double? Gain, double? Low, double? High, double? Throughput)
+internal sealed record QueryGain(string Name, double? Gain, double? Low, double? High, double? Throughput)
 {
     /// <summary>How far the slowest of plays in which queries begin a moment later is from the fastest, ungoverned or
     /// governed, whichever is more: a gain of less is chance. Null where

@@ -10,7 +10,7 @@ namespace RgPolicy.Simulation.Outcomes;
 /// <param name="Lost">Arrivals for which the server had no backend left.</param>
 /// <param name="Queries">Query by query.</param>
 /// <param name="Maps">The masks, from each moment at which they changed on; empty without a governor.</param>
-public sealed record RunOutcome(
+internal sealed record RunOutcome(
     double Seconds,
     long Events,
     bool IsCut,
@@ -22,14 +22,14 @@ public sealed record RunOutcome(
 /// <summary>The masks of all pools from a moment on.</summary>
 /// <param name="Seconds">When.</param>
 /// <param name="Pools">Pool by pool.</param>
-public sealed record MaskMap(double Seconds, ImmutableArray<PoolMask> Pools);
+internal sealed record MaskMap(double Seconds, ImmutableArray<PoolMask> Pools);
 
 /// <summary>The masks of a pool.</summary>
 /// <param name="Pool">The pool.</param>
 /// <param name="Masks">In each last-level cache, by position.</param>
-public sealed record PoolMask(string Pool, ImmutableArray<ulong> Masks);
+internal sealed record PoolMask(string Pool, ImmutableArray<ulong> Masks);
 
 /// <summary>How a query would do alone on the machine with fewer ways.</summary>
 /// <param name="Name">The query.</param>
 /// <param name="MissRatios">The part of accesses to its structures that miss, with 1 way, 2 ways and so on.</param>
-public sealed record MissCurve(string Name, ImmutableArray<double> MissRatios);
+internal sealed record MissCurve(string Name, ImmutableArray<double> MissRatios);

@@ -8,12 +8,11 @@ using RgPolicy.Simulation.Timing;
 namespace RgPolicy.Simulation.Running;
 
 /// <summary>Lets each query run alone with 1 way, 2 ways and so on.</summary>
-public static class MissCurves
+internal static class MissCurves
 {
     /// <summary>The curves of those that read structures at all.</summary>
     public static ImmutableArray<MissCurve> Of(Mix mix, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(mix);
         var machine = MachineModel.Of(target, mix.Memory);
         return
         [

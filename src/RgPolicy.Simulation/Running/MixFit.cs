@@ -5,13 +5,11 @@ using RgPolicy.Simulation.Mixes;
 namespace RgPolicy.Simulation.Running;
 
 /// <summary>Whether a mix fits a target.</summary>
-public static class MixFit
+internal static class MixFit
 {
     /// <summary>What does not fit and what to do; null where all does.</summary>
     public static string? Problem(Mix mix, TargetProfile target)
     {
-        ArgumentNullException.ThrowIfNull(mix);
-        ArgumentNullException.ThrowIfNull(target);
         var machine = MachineModel.Of(target, mix.Memory);
         var bound = mix.Queries.FirstOrDefault(query => query.Domain >= machine.Domains.Length);
         if (bound is not null)

@@ -6,7 +6,7 @@ using RgPolicy.Simulation.Outcomes;
 namespace RgPolicy.Simulation.Running;
 
 /// <summary>Compares what a mix does under policies with what it does ungoverned.</summary>
-public static class Simulator
+internal static class Simulator
 {
     // Plays of each that begin otherwise: what chance does.
     private const int Otherwise = 2;
@@ -27,8 +27,6 @@ public static class Simulator
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(mix);
-        ArgumentNullException.ThrowIfNull(programs);
         var mixes = Draw(mix, samples);
         var outcomes = PlayAll(mixes, target, [null, .. programs], progress, cancellationToken);
         var shifted = PlayAll([.. MixShift.Of(mix, Otherwise)], target, [null, .. programs], null, cancellationToken);
@@ -64,7 +62,6 @@ public static class Simulator
         CancellationToken cancellationToken
     )
     {
-        ArgumentNullException.ThrowIfNull(mix);
         var mixes = Draw(mix, samples);
         var shared = Array.ConvertAll(mixes, each => each with { IgnoresMasks = true });
         var outcomes = PlayAll(mixes, target, [null, program], null, cancellationToken);

@@ -14,9 +14,9 @@ public sealed class SweepChoiceReaderTests
     [InlineData(SweepLever.Bandwidth, "50%", 50, "50 %")]
     [InlineData(SweepLever.Llc, "2", 2, "2 ways")]
     [InlineData(SweepLever.MaxDop, "8", 8, "8")]
-    public void Read_Setting_IsShownAsItIsMeant(SweepLever lever, string text, long value, string shown)
+    public void Read_Setting_IsShownAsItIsMeant(object lever, string text, long value, string shown)
     {
-        Assert.Equal(new SweepSetting(value, shown), SweepChoiceReader.ReadSetting(lever, text));
+        Assert.Equal(new SweepSetting(value, shown), SweepChoiceReader.ReadSetting((SweepLever)lever, text));
     }
 
     [Theory]
@@ -30,6 +30,6 @@ public sealed class SweepChoiceReaderTests
     [InlineData(SweepLever.MaxDop, "0")]
     [InlineData(SweepLever.Cores, "1.5")]
     [InlineData(SweepLever.Cores, "")]
-    public void Read_NoSettingOfTheLever_IsNull(SweepLever lever, string text) =>
-        Assert.Null(SweepChoiceReader.ReadSetting(lever, text));
+    public void Read_NoSettingOfTheLever_IsNull(object lever, string text) =>
+        Assert.Null(SweepChoiceReader.ReadSetting((SweepLever)lever, text));
 }

@@ -17,21 +17,21 @@ public sealed class ServerWaitTests
     [InlineData(ServerLack.NotReady, 60)]
     [InlineData(ServerLack.Unreachable, 0)]
     [InlineData(ServerLack.Lasting, 0)]
-    public Task OpenAsync_NothingWasSaid_WaitsOnlyForAServerThatStarts(ServerLack lack, int seconds) =>
-        WaitsAsync(null, lack, Never, TimeSpan.FromSeconds(seconds));
+    public Task OpenAsync_NothingWasSaid_WaitsOnlyForAServerThatStarts(object lack, int seconds) =>
+        WaitsAsync(null, (ServerLack)lack, Never, TimeSpan.FromSeconds(seconds));
 
     [Theory]
     [InlineData(ServerLack.NotReady, 300)]
     [InlineData(ServerLack.Unreachable, 300)]
     [InlineData(ServerLack.Lasting, 0)]
-    public Task OpenAsync_FiveMinutesWereAsked_WaitsForWhateverMayPass(ServerLack lack, int seconds) =>
-        WaitsAsync(TimeSpan.FromMinutes(5), lack, Never, TimeSpan.FromSeconds(seconds));
+    public Task OpenAsync_FiveMinutesWereAsked_WaitsForWhateverMayPass(object lack, int seconds) =>
+        WaitsAsync(TimeSpan.FromMinutes(5), (ServerLack)lack, Never, TimeSpan.FromSeconds(seconds));
 
     [Theory]
     [InlineData(ServerLack.NotReady)]
     [InlineData(ServerLack.Unreachable)]
-    public Task OpenAsync_ZeroWasAsked_WaitsNotAtAll(ServerLack lack) =>
-        WaitsAsync(TimeSpan.Zero, lack, Never, TimeSpan.Zero);
+    public Task OpenAsync_ZeroWasAsked_WaitsNotAtAll(object lack) =>
+        WaitsAsync(TimeSpan.Zero, (ServerLack)lack, Never, TimeSpan.Zero);
 
     [Fact]
     public Task OpenAsync_ServerComesUp_IsOpenedWithinFiveSeconds() =>

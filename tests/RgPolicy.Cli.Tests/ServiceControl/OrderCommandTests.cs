@@ -75,7 +75,7 @@ public sealed class OrderCommandTests : IDisposable
     [Theory]
     [InlineData(StatusQuestionKind.Pause)]
     [InlineData(StatusQuestionKind.Resume)]
-    public async Task Order_ServiceOfAnotherUser_SaysWhoseGoesOnAndMakesNoFile(StatusQuestionKind order)
+    public async Task Order_ServiceOfAnotherUser_SaysWhoseGoesOnAndMakesNoFile(object order)
     {
         var error = new StringWriter();
         var address = new ServiceAddress("", Socket, PauseFile)
@@ -83,7 +83,7 @@ public sealed class OrderCommandTests : IDisposable
             Closed = new ClosedDirectory("/run/rgpolicy", "root"),
         };
         var exitCode = await new PauseCommand(CliRun.Context(Stream.Null) with { Error = error }).RunAsync(
-            order,
+            (StatusQuestionKind)order,
             [address],
             isJson: false,
             CancellationToken.None

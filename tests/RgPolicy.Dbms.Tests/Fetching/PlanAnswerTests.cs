@@ -10,12 +10,12 @@ public sealed class PlanAnswerTests
     [InlineData(1, 2, PlanState.Pending)]
     [InlineData(2, 8, PlanState.Absent)]
     [InlineData(20, 600, PlanState.Absent)]
-    public void Passing_FailuresInARow_PausesLongerAndGivesUpTheWait(int failures, double pauseSeconds, PlanState state)
+    public void Passing_FailuresInARow_PausesLongerAndGivesUpTheWait(int failures, double pauseSeconds, object state)
     {
         var answer = PlanAnswer.Passing("busy", TimeSpan.FromMinutes(10), failures);
 
         Assert.Equal(
-            (TimeSpan.FromSeconds(pauseSeconds), state, failures + 1),
+            (TimeSpan.FromSeconds(pauseSeconds), (PlanState)state, failures + 1),
             (answer.Lifetime, answer.Facts!.State, answer.Failures)
         );
         Assert.Equal("busy", answer.Facts.Source);

@@ -16,7 +16,7 @@ public sealed class ObservedMariaDb : IAsyncLifetime
 
     private MariaDbServer? _server;
 
-    public MariaDbServer Server => _server ?? throw new InvalidOperationException("not started");
+    internal MariaDbServer Server => _server ?? throw new InvalidOperationException("not started");
 
     public async Task InitializeAsync()
     {
@@ -31,7 +31,7 @@ public sealed class ObservedMariaDb : IAsyncLifetime
     }
 
     /// <summary>Starts a server with the observer's account, an application's, and a shop.</summary>
-    public static async Task<MariaDbServer> StartAsync(ImmutableDictionary<string, string> settings)
+    internal static async Task<MariaDbServer> StartAsync(ImmutableDictionary<string, string> settings)
     {
         var server = await MariaDbServer.StartAsync(new MariaDbServerOptions { Settings = settings });
         var setup = MySqlSetup.Sql(isMariaDb: true).Replace("'...'", $"'{Password}'", StringComparison.Ordinal);
@@ -51,12 +51,12 @@ public sealed class ObservedMariaDb : IAsyncLifetime
         return server;
     }
 
-    public static MySqlConnectionOptions Connection(MariaDbServer server, bool overTcp = false) =>
+    internal static MySqlConnectionOptions Connection(MariaDbServer server, bool overTcp = false) =>
         MySqlServerConnection.Parse(server.Url(overTcp: overTcp), _ => null).Options!.WithPassword(Password);
 
-    public Task<MySqlObserver> ConnectAsync() => ConnectAsync(Server);
+    internal Task<MySqlObserver> ConnectAsync() => ConnectAsync(Server);
 
-    public static Task<MySqlObserver> ConnectAsync(MariaDbServer server) =>
+    internal static Task<MySqlObserver> ConnectAsync(MariaDbServer server) =>
         MySqlObserver.ConnectAsync(
             Connection(server),
             TimeProvider.System,
@@ -69,7 +69,7 @@ public sealed class ObservedMariaDb : IAsyncLifetime
         RunningMariaDbStatement.StartAsync(Server, sql, user, before);
 
     /// <summary>Polls until something is as wanted, for at most thirty seconds.</summary>
-    public static async Task<T> UntilAsync<T>(MySqlObserver observer, Func<Observation, T?> wanted)
+    internal static async Task<T> UntilAsync<T>(MySqlObserver observer, Func<Observation, T?> wanted)
         where T : class
     {
         object? last = null;
@@ -94,7 +94,7 @@ public sealed class ObservedMariaDb : IAsyncLifetime
     }
 
     /// <summary>Polls until a statement with this in its text is as wanted.</summary>
-    public static Task<ObservedQuery> UntilAsync(
+    internal static Task<ObservedQuery> UntilAsync(
         MySqlObserver observer,
         string text,
         Predicate<ObservedQuery>? wanted = null

@@ -23,7 +23,7 @@ public sealed class RunningMariaDbStatement : IAsyncDisposable
     /// <summary>Its end.</summary>
     public Task<int> Result { get; }
 
-    public static async Task<RunningMariaDbStatement> StartAsync(
+    internal static async Task<RunningMariaDbStatement> StartAsync(
         MariaDbServer server,
         string sql,
         string user,

@@ -17,7 +17,7 @@ public sealed class PostgresServer : IAsyncLifetime
     private ExplainProbe? _hostileProbe;
     private bool _hasHostileDatabase;
 
-    public PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
+    internal PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
 
     public async Task InitializeAsync()
     {
@@ -85,10 +85,10 @@ public sealed class PostgresServer : IAsyncLifetime
         return _hostileProbe ??= new ExplainProbe(Connection(), HostileDatabase.Name);
     }
 
-    public PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>
+    internal PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>
         PostgresConnection.Parse(Cluster.Url(user, database), _ => null).Options!;
 
-    public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null, string user = Observer) =>
+    internal Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null, string user = Observer) =>
         PostgresObserver.ConnectAsync(
             Connection(user: user) with
             {
@@ -120,7 +120,7 @@ public sealed class PostgresServer : IAsyncLifetime
 
     /// <summary>Polls until a query is as wanted, for at most thirty seconds; a poll that fails on a
     /// busy machine does not count.</summary>
-    public static async Task<ObservedQuery> UntilAsync(
+    internal static async Task<ObservedQuery> UntilAsync(
         PostgresObserver observer,
         int processId,
         Predicate<ObservedQuery> wanted

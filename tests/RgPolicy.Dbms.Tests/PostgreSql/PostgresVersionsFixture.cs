@@ -24,13 +24,13 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
         (cluster, _) => PrepareAsync(cluster)
     );
 
-    public Task<PostgresCluster> GetAsync(int version) => _fleet.GetAsync(version);
+    internal Task<PostgresCluster> GetAsync(int version) => _fleet.GetAsync(version);
 
-    public static PostgresConnectionOptions Observer(PostgresCluster cluster) =>
+    internal static PostgresConnectionOptions Observer(PostgresCluster cluster) =>
         PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options!;
 
     /// <summary>An observer that trusts the role <c>app</c>.</summary>
-    public static Task<PostgresObserver> TrustingAsync(
+    internal static Task<PostgresObserver> TrustingAsync(
         PostgresCluster cluster,
         TimeProvider time,
         PostgresObserverOptions? options = null
@@ -49,7 +49,7 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
     /// <param name="version">The version.</param>
     /// <param name="database">The database's name.</param>
     /// <param name="setup">What is carried out in it.</param>
-    public async Task<PostgresCluster> WithDatabaseAsync(int version, string database, string setup)
+    internal async Task<PostgresCluster> WithDatabaseAsync(int version, string database, string setup)
     {
         var cluster = await GetAsync(version);
         await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {database} WITH (FORCE)");

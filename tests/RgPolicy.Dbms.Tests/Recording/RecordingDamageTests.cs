@@ -171,13 +171,13 @@ public sealed class RecordingDamageTests
     [InlineData("rgp/recording/0", RecordingProblemKind.NotARecording, "rgp record")]
     [InlineData("rgp/recording/x", RecordingProblemKind.NotARecording, "rgp record")]
     [InlineData("rgp/mix/1", RecordingProblemKind.NotARecording, "rgp record")]
-    public void Open_OtherSchema_SaysWhatItIs(string schema, RecordingProblemKind kind, string said)
+    public void Open_OtherSchema_SaysWhatItIs(string schema, object kind, string said)
     {
         var file = RecordedSequence.Pack([$$$"""{"schema":"{{{schema}}}","what":{"is":"new"}}"""]);
 
         var problem = RecordedSequence.Read(file).Problem;
 
-        Assert.Equal(kind, problem?.Kind);
+        Assert.Equal((RecordingProblemKind)kind, problem?.Kind);
         Assert.Contains(said, problem?.Message, StringComparison.Ordinal);
     }
 

@@ -90,10 +90,10 @@ public sealed class PlanUseTests
     [InlineData(PlanState.Expected)]
     [InlineData(PlanState.Pending)]
     [InlineData(PlanState.Absent)]
-    public void Judge_NotKnown_StaysAsItIs(PlanState state)
+    public void Judge_NotKnown_StaysAsItIs(object state)
     {
         var query = Query(PlanShape.Oltp, 1, 0);
-        query = query with { Plan = query.Plan with { State = state } };
+        query = query with { Plan = query.Plan with { State = ((PlanState)state) } };
 
         Assert.Same(query.Plan, PlanUse.Judge(query, TimeSpan.FromHours(1)));
     }

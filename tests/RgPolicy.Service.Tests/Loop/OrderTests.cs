@@ -243,7 +243,7 @@ public sealed class OrderTests : IDisposable
     [InlineData(StatusQuestionKind.Pause)]
     [InlineData(StatusQuestionKind.Reload)]
     [InlineData(StatusQuestionKind.ReloadPrevious)]
-    public async Task Order_IsAnswered_IsAlreadyShown(StatusQuestionKind order)
+    public async Task Order_IsAnswered_IsAlreadyShown(object order)
     {
         await using var steps = Steps();
         await _scene.TurnsAsync(steps, 1);
@@ -251,7 +251,7 @@ public sealed class OrderTests : IDisposable
             PolicyPath,
             LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal)
         );
-        if (order == StatusQuestionKind.ReloadPrevious)
+        if ((StatusQuestionKind)order == StatusQuestionKind.ReloadPrevious)
         {
             await AskAsync(steps, StatusQuestionKind.Reload);
         }
@@ -259,7 +259,7 @@ public sealed class OrderTests : IDisposable
         var before = (await StatusAsync()).GetProperty("revision").GetString();
         JsonElement? shown = null;
         var asked = _broker
-            .AskAsync(new StatusQuestion(order), CancellationToken.None)
+            .AskAsync(new StatusQuestion((StatusQuestionKind)order), CancellationToken.None)
             .ContinueWith(
                 async _ => shown = await StatusAsync(),
                 CancellationToken.None,
@@ -275,8 +275,14 @@ public sealed class OrderTests : IDisposable
         }
 
         await asked;
-        Assert.Equal(order == StatusQuestionKind.Pause, shown?.GetProperty("paused").ValueKind == JsonValueKind.Object);
-        Assert.Equal(order == StatusQuestionKind.Pause, before == shown?.GetProperty("revision").GetString());
+        Assert.Equal(
+            (StatusQuestionKind)order == StatusQuestionKind.Pause,
+            shown?.GetProperty("paused").ValueKind == JsonValueKind.Object
+        );
+        Assert.Equal(
+            (StatusQuestionKind)order == StatusQuestionKind.Pause,
+            before == shown?.GetProperty("revision").GetString()
+        );
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class ReadBackTests : IDisposable
     [InlineData(MoveStatus.Vanished, 1)]
     [InlineData(MoveStatus.Vanished, 40)]
     [InlineData(MoveStatus.Done, 40)]
-    public async Task Audit_ProcessesThatEndInAPool_AreReleasedInTheTrail(MoveStatus release, int rounds)
+    public async Task Audit_ProcessesThatEndInAPool_AreReleasedInTheTrail(object release, int rounds)
     {
         using (var trail = AuditTrail.Open(Trail, _scene.Time, _scene))
         {
@@ -39,7 +39,7 @@ public sealed class ReadBackTests : IDisposable
                 _scene.Observer.Queries = [Query(100 * round, workers: round % 4)];
                 await _scene.TurnsAsync(steps, 2);
                 _scene.Observer.Queries = [];
-                _scene.Sidecar.Answer = release;
+                _scene.Sidecar.Answer = ((MoveStatus)release);
                 await _scene.TurnsAsync(steps, 2);
                 _scene.Sidecar.Answer = MoveStatus.Done;
             }

@@ -58,10 +58,10 @@ public sealed class MinuteTallyTests
     [InlineData(GovernorLevel.Enforce, true, false)]
     [InlineData(GovernorLevel.Advise, false, false)]
     [InlineData(GovernorLevel.Enforce, false, true)]
-    public void Take_PolicyThatIsNotEnforced_IsCountedApart(GovernorLevel level, bool isPaused, bool isGoverned)
+    public void Take_PolicyThatIsNotEnforced_IsCountedApart(object level, bool isPaused, bool isGoverned)
     {
-        Show(0, level, isPaused, Query(10, isProvisional: false, cpu: 0));
-        Show(1, level, isPaused);
+        Show(0, (GovernorLevel)level, isPaused, Query(10, isProvisional: false, cpu: 0));
+        Show(1, (GovernorLevel)level, isPaused);
         var minute = _tally.End()!;
 
         Assert.Equal(isGoverned ? 1 : 0, minute.Host.GovernedSeconds, 6);

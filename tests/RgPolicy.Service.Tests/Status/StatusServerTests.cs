@@ -80,13 +80,13 @@ public sealed class StatusServerTests : IDisposable
     [InlineData(StatusQuestionKind.Resume)]
     [InlineData(StatusQuestionKind.Reload)]
     [InlineData(StatusQuestionKind.ReloadPrevious)]
-    public async Task Order_ItsSenderHasGone_IsNotCarriedOutLater(StatusQuestionKind order)
+    public async Task Order_ItsSenderHasGone_IsNotCarriedOutLater(object order)
     {
         var broker = new StatusBroker();
         await using var server = StatusServer.Start(_path, broker, TimeProvider.System, _scene);
         using (var client = await ConnectAsync())
         {
-            await client.SendAsync(StatusQuestionLine.Write(new StatusQuestion(order)));
+            await client.SendAsync(StatusQuestionLine.Write(new StatusQuestion((StatusQuestionKind)order)));
             await broker.WaitAsync().WaitAsync(Patience);
         }
 
@@ -132,14 +132,14 @@ public sealed class StatusServerTests : IDisposable
     [InlineData(StatusQuestionKind.Status)]
     [InlineData(StatusQuestionKind.Metrics)]
     [InlineData(StatusQuestionKind.Why)]
-    public async Task Ask_AnswerCannotBeMade_IsToldAsAFaultAndLogged(StatusQuestionKind kind)
+    public async Task Ask_AnswerCannotBeMade_IsToldAsAFaultAndLogged(object kind)
     {
         var broker = new StatusBroker();
         broker.Show(new FaultyView());
         await using var server = StatusServer.Start(_path, broker, TimeProvider.System, _scene);
         var asked = StatusClient.AskAsync(
             _path,
-            new StatusQuestion(kind, kind == StatusQuestionKind.Why ? 1 : null),
+            new StatusQuestion((StatusQuestionKind)kind, (StatusQuestionKind)kind == StatusQuestionKind.Why ? 1 : null),
             Patience,
             CancellationToken.None
         );

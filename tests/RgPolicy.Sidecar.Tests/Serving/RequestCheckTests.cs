@@ -7,7 +7,7 @@ namespace RgPolicy.Sidecar.Tests.Serving;
 
 public sealed class RequestCheckTests
 {
-    public static TheoryData<PoolSpec> Impossible { get; } =
+    public static TheoryData<object> Impossible { get; } =
     [
         new PoolSpec { Number = 0 },
         new PoolSpec { Number = -1 },
@@ -99,8 +99,8 @@ public sealed class RequestCheckTests
 
     [Theory]
     [MemberData(nameof(Impossible))]
-    public void RefusePools_ImpossibleFigure_Refused(PoolSpec pool) =>
-        Assert.NotNull(RequestCheck.RefusePools([pool], Limits.Default));
+    public void RefusePools_ImpossibleFigure_Refused(object pool) =>
+        Assert.NotNull(RequestCheck.RefusePools([((PoolSpec)pool)], Limits.Default));
 
     [Fact]
     public void RefusePools_TwiceOrTooMany_Refused()

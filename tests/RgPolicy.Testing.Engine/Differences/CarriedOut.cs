@@ -8,7 +8,7 @@ namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>What the engine does with a query at a point, told in words of its own: nothing here knows
 /// how policies are compared.</summary>
-public static class CarriedOut
+internal static class CarriedOut
 {
     /// <summary>What is done with the query while the states are as a drawn past has left them.</summary>
     /// <param name="program">The policy.</param>

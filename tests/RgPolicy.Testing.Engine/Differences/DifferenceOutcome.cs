@@ -5,4 +5,4 @@ namespace RgPolicy.Testing.Engine.Differences;
 /// <param name="Differs">The engine treats a drawn point in different ways.</param>
 /// <param name="IsEquivalent">The answer is that nothing differs.</param>
 /// <param name="IsNotProved">The answer is neither yes nor no.</param>
-public sealed record DifferenceOutcome(string Contradiction, bool Differs, bool IsEquivalent, bool IsNotProved);
+internal sealed record DifferenceOutcome(string Contradiction, bool Differs, bool IsEquivalent, bool IsNotProved);

@@ -14,7 +14,7 @@ namespace RgPolicy.Testing.Engine.Differences;
 /// <param name="seed">The same seed draws the same.</param>
 /// <param name="byToken">Edits are made in the text, whatever stands there; else in statements, as a
 /// DBA makes them.</param>
-public sealed class DifferenceProof(int seed, bool byToken = false)
+internal sealed class DifferenceProof(int seed, bool byToken = false)
 {
     private const int Points = 30;
     private const int EditsOfOne = 5;

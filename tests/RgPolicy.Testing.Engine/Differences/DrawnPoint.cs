@@ -8,7 +8,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>A query at a moment, with everything that is known of it and of its host.</summary>
-public sealed record DrawnPoint(SignalValues Values, Instant At, string Login)
+internal sealed record DrawnPoint(SignalValues Values, Instant At, string Login)
 {
     // Around both changes of clocks in Berlin and New York, and over an ordinary week.
     private static readonly Instant[] Nights =

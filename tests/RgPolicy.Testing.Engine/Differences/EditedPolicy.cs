@@ -3,7 +3,7 @@ using System.Text;
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>A policy as its statements, in words: easy to draw, to edit and to write down.</summary>
-public sealed class EditedPolicy
+internal sealed class EditedPolicy
 {
     /// <summary>Constants that lengths of time are compared with.</summary>
     public List<(string Name, string Value)> Lengths { get; init; } = [];

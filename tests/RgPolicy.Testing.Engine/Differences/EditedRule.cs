@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>A rule in words.</summary>
-public sealed record EditedRule(
+internal sealed record EditedRule(
     string Name,
     List<string> Classes,
     string During,

@@ -1,4 +1,4 @@
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>A state in words, with what it sets.</summary>
-public sealed record EditedState(string Name, string When, string Tail, List<(string Pool, string Setting)> Sets);
+internal sealed record EditedState(string Name, string When, string Tail, List<(string Pool, string Setting)> Sets);

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>One edit of any statement, such as a DBA makes; some change nothing in meaning.</summary>
-public sealed partial class RandomEdit(WordSource words, WholePolicySource source)
+internal sealed partial class RandomEdit(WordSource words, WholePolicySource source)
 {
     /// <summary>An edited copy.</summary>
     public EditedPolicy Of(EditedPolicy policy)

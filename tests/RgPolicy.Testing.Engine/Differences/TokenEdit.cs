@@ -7,7 +7,7 @@ namespace RgPolicy.Testing.Engine.Differences;
 /// and renamed, and lines change places. Most results are no policy; those that are come from places
 /// where nobody thought of an edit.
 /// </summary>
-public sealed partial class TokenEdit(WordSource words)
+internal sealed partial class TokenEdit(WordSource words)
 {
     private static readonly string[][] Likes =
     [

@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>Draws policies with every kind of statement.</summary>
-public sealed class WholePolicySource(WordSource words)
+internal sealed class WholePolicySource(WordSource words)
 {
     private static readonly string[] Windows =
     [

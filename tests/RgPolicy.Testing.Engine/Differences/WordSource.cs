@@ -2,7 +2,7 @@ namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>Draws conditions, values and settings from few words that lie near each other, so that
 /// drawn policies meet often.</summary>
-public sealed class WordSource(Random random)
+internal sealed class WordSource(Random random)
 {
     private static readonly string[] Lengths = ["1 s", "30 s", "1 min", "60 s", "10 min", "600 s", "1 h", "0.5 s"];
     private static readonly string[] Percents = ["10%", "20%", "50%", "60%", "75%"];

@@ -8,7 +8,7 @@ namespace RgPolicy.Testing.Policies.Checks;
 /// became of each: found, or not told for a reason that the language reference gives, or missing. A
 /// finding that does not hold is false.
 /// </summary>
-public sealed class DueVerdicts
+internal sealed class DueVerdicts
 {
     private readonly SortedDictionary<string, VerdictCount> _counts = new(StringComparer.Ordinal);
 

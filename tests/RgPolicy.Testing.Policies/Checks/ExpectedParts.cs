@@ -4,7 +4,7 @@ using RgPolicy.Testing.Policies.Truth;
 namespace RgPolicy.Testing.Policies.Checks;
 
 /// <summary>The parts of a class's condition that can be left out, by trying each against every case.</summary>
-public sealed class ExpectedParts(Universe universe)
+internal sealed class ExpectedParts(Universe universe)
 {
     /// <summary>Each removable part as its column, and for an element or end of a list or range its number.</summary>
     public IReadOnlyList<(int Column, int Element)> Find(PlainCondition condition)

@@ -5,7 +5,7 @@ namespace RgPolicy.Testing.Policies.Checks;
 
 /// <summary>The verdicts on a policy's classes by counting through every case, straight from the words
 /// of the language reference.</summary>
-public sealed class ExpectedVerdicts
+internal sealed class ExpectedVerdicts
 {
     private readonly PlainPolicy _policy;
     private readonly bool[][] _matches;

@@ -7,4 +7,4 @@ namespace RgPolicy.Testing.Policies.Checks;
 /// <param name="Below">Not told, for the class stands below one that is always true.</param>
 /// <param name="Beside">Not told, for the class is never reached, or only while something is unknown.</param>
 /// <param name="Missing">Not told, and nothing says why.</param>
-public sealed record VerdictCount(int Due, int Found, int False, int Below, int Beside, int Missing);
+internal sealed record VerdictCount(int Due, int Found, int False, int Below, int Beside, int Missing);

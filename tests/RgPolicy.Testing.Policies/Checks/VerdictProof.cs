@@ -11,7 +11,7 @@ using RgPolicy.Testing.Policies.Truth;
 namespace RgPolicy.Testing.Policies.Checks;
 
 /// <summary>Holds the findings on one policy against those counted out; each difference is one sentence.</summary>
-public static partial class VerdictProof
+internal static partial class VerdictProof
 {
     public static IEnumerable<string> Differences(PlainPolicy policy, PolicyCheck check)
     {

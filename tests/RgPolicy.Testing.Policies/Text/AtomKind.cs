@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>What a question asks.</summary>
-public enum AtomKind
+internal enum AtomKind
 {
     Equal,
     NotEqual,

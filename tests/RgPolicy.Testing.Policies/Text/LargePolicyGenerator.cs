@@ -8,7 +8,7 @@ namespace RgPolicy.Testing.Policies.Text;
 /// </summary>
 /// <param name="seed">The same seed draws the same policy.</param>
 /// <param name="names">Different logins, applications and databases that the classes name.</param>
-public sealed class LargePolicyGenerator(int seed, int names)
+internal sealed class LargePolicyGenerator(int seed, int names)
 {
     private const double FaultShare = 0.05;
     private const double LikeShare = 0.10;

@@ -3,7 +3,7 @@ using System.Text;
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>Operands joined by and, or by or.</summary>
-public sealed class PlainAll(bool isAnd, IReadOnlyList<PlainCondition> operands) : PlainCondition
+internal sealed class PlainAll(bool isAnd, IReadOnlyList<PlainCondition> operands) : PlainCondition
 {
     public bool IsAnd => isAnd;
 

@@ -3,7 +3,7 @@ using System.Text;
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>One question about one signal.</summary>
-public sealed class PlainAtom(
+internal sealed class PlainAtom(
     PlainSignal signal,
     AtomKind kind,
     IReadOnlyList<PlainConstant> constants,

@@ -4,4 +4,4 @@ namespace RgPolicy.Testing.Policies.Text;
 /// <param name="Name">Its name.</param>
 /// <param name="Pool">Its pool's index.</param>
 /// <param name="Condition">Its condition.</param>
-public sealed record PlainClass(string Name, int Pool, PlainCondition Condition);
+internal sealed record PlainClass(string Name, int Pool, PlainCondition Condition);

@@ -3,7 +3,7 @@ using System.Text;
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>A condition as the proof knows it: written by itself, and evaluated by itself.</summary>
-public abstract class PlainCondition
+internal abstract class PlainCondition
 {
     /// <summary>Where it begins in its line, from 1; set when it is written.</summary>
     public int Column { get; private set; }

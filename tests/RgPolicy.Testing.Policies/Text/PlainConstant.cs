@@ -7,7 +7,7 @@ namespace RgPolicy.Testing.Policies.Text;
 /// <param name="Exactly">For a text.</param>
 /// <param name="Numerator">Of a number.</param>
 /// <param name="Denominator">Of a number.</param>
-public sealed record PlainConstant(string Text, bool Exactly, long Numerator, long Denominator)
+internal sealed record PlainConstant(string Text, bool Exactly, long Numerator, long Denominator)
 {
     public static PlainConstant OfText(string text, bool exactly) => new(text, exactly, 0, 1);
 

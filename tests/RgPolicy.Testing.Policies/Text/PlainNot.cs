@@ -3,7 +3,7 @@ using System.Text;
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>Negation.</summary>
-public sealed class PlainNot(PlainCondition operand) : PlainCondition
+internal sealed class PlainNot(PlainCondition operand) : PlainCondition
 {
     public PlainCondition Operand => operand;
 

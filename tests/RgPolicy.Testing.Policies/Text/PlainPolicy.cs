@@ -3,7 +3,7 @@ using System.Text;
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>A policy as the proof knows it, and its text: one class per line.</summary>
-public sealed class PlainPolicy
+internal sealed class PlainPolicy
 {
     public PlainPolicy(
         int pools,

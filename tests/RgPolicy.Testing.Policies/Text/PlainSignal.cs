@@ -6,7 +6,7 @@ namespace RgPolicy.Testing.Policies.Text;
 /// <param name="CanBeUnknown">Whether a query can lack it.</param>
 /// <param name="Words">For an enum its words.</param>
 /// <param name="Unit">What stands behind a number.</param>
-public sealed record PlainSignal(string Name, ValueKind Kind, bool CanBeUnknown, string[] Words, string Unit)
+internal sealed record PlainSignal(string Name, ValueKind Kind, bool CanBeUnknown, string[] Words, string Unit)
 {
     public static PlainSignal Time { get; } = new("time", ValueKind.Time, false, [], "");
 

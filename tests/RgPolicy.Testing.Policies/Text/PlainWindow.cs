@@ -7,7 +7,7 @@ namespace RgPolicy.Testing.Policies.Text;
 /// <param name="Start">Minutes from midnight.</param>
 /// <param name="End">Minutes from midnight; not after the start means over midnight.</param>
 /// <param name="Zone">The time zone.</param>
-public sealed record PlainWindow(string Name, int FirstDay, int LastDay, int Start, int End, string Zone)
+internal sealed record PlainWindow(string Name, int FirstDay, int LastDay, int Start, int End, string Zone)
 {
     private static readonly string[] Days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 

@@ -4,7 +4,7 @@ namespace RgPolicy.Testing.Policies.Text;
 /// Draws small policies whose classes overlap, shadow and repeat each other often: few signals, few
 /// constants, near each other.
 /// </summary>
-public sealed class PolicyGenerator(int seed)
+internal sealed class PolicyGenerator(int seed)
 {
     private const int MostPoints = 6_000;
 

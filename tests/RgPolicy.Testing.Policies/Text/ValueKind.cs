@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>What the values of a signal are.</summary>
-public enum ValueKind
+internal enum ValueKind
 {
     Text,
     Set,

@@ -4,7 +4,7 @@ using RgPolicy.Testing.Policies.Text;
 namespace RgPolicy.Testing.Policies.Truth;
 
 /// <summary>Values enough to meet every case that some questions can tell apart.</summary>
-public static class Candidates
+internal static class Candidates
 {
     private static readonly Instant From = Instant.FromUtc(2024, 1, 1, 0, 0);
     private static readonly Dictionary<string, object[]> KnownMoments = new(StringComparer.Ordinal);

@@ -3,7 +3,7 @@ using RgPolicy.Testing.Policies.Text;
 namespace RgPolicy.Testing.Policies.Truth;
 
 /// <summary>Kleene's logic over one query, word by word.</summary>
-public static class PlainInterpreter
+internal static class PlainInterpreter
 {
     /// <summary>The index of the class that takes a query; the number of classes stands for <c>default</c>.</summary>
     public static int Classify(PlainPolicy policy, Query query)

@@ -6,7 +6,7 @@ using RgPolicy.Testing.Policies.Text;
 namespace RgPolicy.Testing.Policies.Truth;
 
 /// <summary>Answers a question about a known value, in the plainest way.</summary>
-public static class PlainQuestions
+internal static class PlainQuestions
 {
     public static bool Answer(PlainAtom atom, object value) =>
         atom.Kind switch

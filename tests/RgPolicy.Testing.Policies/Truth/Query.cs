@@ -6,4 +6,4 @@ namespace RgPolicy.Testing.Policies.Truth;
 /// of numbers).</summary>
 /// <param name="Values">What is known of it.</param>
 /// <param name="At">When.</param>
-public sealed record Query(IReadOnlyDictionary<string, object> Values, Instant At);
+internal sealed record Query(IReadOnlyDictionary<string, object> Values, Instant At);

@@ -5,7 +5,7 @@ using RgPolicy.Testing.Policies.Text;
 namespace RgPolicy.Testing.Policies.Truth;
 
 /// <summary>Every text of a few letters, and of those one for each set of answers to some questions.</summary>
-public static class ShortTexts
+internal static class ShortTexts
 {
     private const int Longest = 5;
     private const string Letters = "zaAbB7";

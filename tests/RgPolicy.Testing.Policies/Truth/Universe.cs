@@ -6,7 +6,7 @@ namespace RgPolicy.Testing.Policies.Truth;
 /// <summary>
 /// Every case that a policy's questions can tell apart, one after the other.
 /// </summary>
-public sealed class Universe
+internal sealed class Universe
 {
     private readonly List<Variable> _variables = [];
     private readonly Dictionary<string, int[]> _digits = new(StringComparer.Ordinal);

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace RgPolicy.Testing.SqlServer.Pages;
 
 /// <summary>The DBA's guide: its policies and statements, and what it shows of commands.</summary>
-public static partial class SqlServerPage
+internal static partial class SqlServerPage
 {
     /// <summary>What the page calls the server.</summary>
     public const string Address = "sqlserver://dba@sql01";

@@ -4,7 +4,7 @@ namespace RgPolicy.Testing.SqlServer.Servers;
 /// Which server tests run against: the one that RGPOLICY_TEST_SQLSERVER names, else the stand-in where
 /// it is there, else the small one that is part of the tests.
 /// </summary>
-public static class ServerChoice
+internal static class ServerChoice
 {
     private static readonly Lazy<GivenTraits> Traits = new(() => GivenTraits.Read(Given ?? ""));
 

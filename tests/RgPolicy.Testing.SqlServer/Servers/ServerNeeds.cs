@@ -1,7 +1,7 @@
 namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>What a test needs of its server.</summary>
-public enum ServerNeeds
+internal enum ServerNeeds
 {
     /// <summary>Any server will do.</summary>
     Any,

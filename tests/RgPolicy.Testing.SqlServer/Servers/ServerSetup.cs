@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>What a test wants to find on its server.</summary>
-public sealed record ServerSetup
+internal sealed record ServerSetup
 {
     /// <summary>Logins as <c>name:password:permission,permission</c>.</summary>
     public ImmutableArray<string> Logins { get; init; } = [];

@@ -4,7 +4,7 @@ using RgPolicy.Dbms.SqlServer.Connect;
 namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>A SQL Server for one test.</summary>
-public abstract class TestServer : IAsyncDisposable
+internal abstract class TestServer : IAsyncDisposable
 {
     /// <summary>The administrator's connection.</summary>
     public abstract SqlServerConnectionOptions Administrator { get; }

@@ -9,7 +9,7 @@ namespace RgPolicy.Dbms.MySql.Configure;
 
 /// <summary>Reads and changes the limits of a MariaDB's or MySQL's accounts, and nothing else of them: never a right, a
 /// password, or a variable of the server.</summary>
-public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImporter
+internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImporter
 {
     // A number, and a word from MariaDB 12 on.
     private const string ServerSql =

@@ -4,7 +4,7 @@ using RgPolicy.Dbms.Connecting;
 namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>Where a MySQL or MariaDB is and which login connects.</summary>
-public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnectionOptions>
+internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnectionOptions>
 {
     /// <summary>The port of a server that was configured with no other.</summary>
     internal const int UsualPort = 3306;

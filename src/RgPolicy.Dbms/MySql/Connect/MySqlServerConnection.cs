@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>Reads a connection such as <c>mysql://login@host:3306</c> or
 /// <c>mysql://login@/?socket=/run/mysqld/mysqld.sock</c>; <c>mariadb://</c> is the same.</summary>
-public static class MySqlServerConnection
+internal static class MySqlServerConnection
 {
     private const string Example = "write mysql://login@host:3306 or mysql://login@/?socket=/run/mysqld/mysqld.sock";
 

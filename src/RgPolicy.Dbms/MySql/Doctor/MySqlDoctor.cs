@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.MySql.Doctor;
 
 /// <summary>Says what a MySQL or MariaDB offers RgPolicy and lacks; each lack with the statement that fixes
 /// it.</summary>
-public static class MySqlDoctor
+internal static class MySqlDoctor
 {
     /// <summary>Checks; never throws on what a server or network does.</summary>
     public static async Task<ImmutableArray<DoctorFinding>> CheckAsync(

@@ -9,7 +9,7 @@ using RgPolicy.Engine.Workloads;
 namespace RgPolicy.Dbms.MySql.Statistics;
 
 /// <summary>What MariaDB or MySQL has counted of its statements, by their digests.</summary>
-public static class MySqlStatistics
+internal static class MySqlStatistics
 {
     private const string Source = "events_statements_summary_by_digest";
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);

@@ -4,7 +4,7 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.MySql.Trials;
 
 /// <summary>A MariaDB or MySQL on which a workload is tried, as the login of the connection.</summary>
-public static class MySqlTrialServer
+internal static class MySqlTrialServer
 {
     /// <summary>Connects.</summary>
     /// <param name="options">Where, and by which login.</param>

@@ -3,7 +3,7 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.MySql.Trials;
 
 /// <summary>Reads a workload of a MariaDB or MySQL.</summary>
-public static class MySqlWorkload
+internal static class MySqlWorkload
 {
     // A recorded query may have written a file, waited, or held a lock.
     private static readonly string[] Acting = ["into", "get_lock", "release_lock", "sleep", "benchmark"];

@@ -11,7 +11,7 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Reads and changes the settings of roles in databases: never of a role everywhere, of a
 /// database, or of the server.</summary>
-public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
+internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
 {
     private const int CommandSeconds = 30;
     private const string SessionOptions =

@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Reads a connection such as <c>postgres://user@host:5432/db</c> or
 /// <c>postgres:///db?host=/var/run/postgresql</c>.</summary>
-public static class PostgresConnection
+internal static class PostgresConnection
 {
     private static readonly ConnectionDialect<PostgresConnectionOptions> Form = new(
         "PostgreSQL",

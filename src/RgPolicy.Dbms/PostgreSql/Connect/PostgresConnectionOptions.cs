@@ -5,7 +5,7 @@ using RgPolicy.Dbms.Starting;
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Where a PostgreSQL server is and which login connects.</summary>
-public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConnectionOptions>
+internal sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConnectionOptions>
 {
     private const string ApplicationName = "RgPolicy";
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Checks whether a server can be observed, and says what is missing, what is lost by it and
 /// what fixes it.</summary>
-public static class PostgresDoctor
+internal static class PostgresDoctor
 {
     private const int CommandTimeoutSeconds = 5;
     private const int RecommendedTextSize = 16384;

@@ -9,7 +9,7 @@ using RgPolicy.Engine.Workloads;
 namespace RgPolicy.Dbms.PostgreSql.Statistics;
 
 /// <summary>What pg_stat_statements has counted of a server's statements, with their plans.</summary>
-public sealed class PostgresStatistics
+internal sealed class PostgresStatistics
 {
     private const string Source = "pg_stat_statements";
     private const int CommandTimeoutSeconds = 30;

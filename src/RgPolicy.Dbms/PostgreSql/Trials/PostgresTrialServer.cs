@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.PostgreSql.Trials;
 
 /// <summary>A PostgreSQL on which a workload is tried, as the role of the connection and with its own search
 /// path.</summary>
-public static class PostgresTrialServer
+internal static class PostgresTrialServer
 {
     // Else a scan of one session begins where another is, and is not the same twice.
     internal const string Settings = "-c default_transaction_read_only=on -c synchronize_seqscans=off";

@@ -5,7 +5,7 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
 /// <summary>Reads a workload of a PostgreSQL.</summary>
-public static class PostgresWorkload
+internal static class PostgresWorkload
 {
     /// <summary>Reads the text of a file: statements that end with a semicolon, with names and weights before
     /// them.</summary>

@@ -72,7 +72,7 @@ internal static class ClassifierCompiler
 /// <summary>What of a policy becomes hints of a SQL Server's Query Store: <c>maxdop</c> and <c>grant</c> of the classes
 /// that ask what the session alone does not tell. What a running request alone tells is left out: it is another one at
 /// each execution.</summary>
-public static class QueryHints
+internal static class QueryHints
 {
     /// <summary>What the hint of each class limits, by its index; null where there is none.</summary>
     public static ImmutableArray<QueryLimits?> Of(PolicyProgram program)

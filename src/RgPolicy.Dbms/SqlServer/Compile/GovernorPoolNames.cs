@@ -4,7 +4,7 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>Names of the resource pools and workload groups, different even where a server ignores case.</summary>
-public sealed class GovernorPoolNames
+internal sealed class GovernorPoolNames
 {
     private readonly FrozenDictionary<string, string> _names;
 
@@ -37,7 +37,7 @@ public sealed class GovernorPoolNames
 }
 
 /// <summary>The names of what RgPolicy creates in a SQL Server; whatever has another name is not its own.</summary>
-public static class GovernorNames
+internal static class GovernorNames
 {
     /// <summary>What every name begins with.</summary>
     public const string Prefix = "rgp_";

@@ -196,7 +196,7 @@ internal static class GovernorKinds
 internal sealed partial class GovernorJson : JsonSerializerContext;
 
 /// <summary>The values of a new object of Resource Governor of which its statement says nothing.</summary>
-public static class GovernorDefaults
+internal static class GovernorDefaults
 {
     private static readonly JsonElement Pool = JsonSerializer.SerializeToElement(
         new ResourcePoolSpec(""),

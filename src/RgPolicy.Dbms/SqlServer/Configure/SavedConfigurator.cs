@@ -7,7 +7,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Makes plans from saved facts; it changes nothing, for there is no server.</summary>
-public sealed class SavedConfigurator : IConfigurator, IAdopter
+internal sealed class SavedConfigurator : IConfigurator, IAdopter
 {
     private readonly SavedServer _saved;
 

@@ -11,7 +11,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
-public sealed class SqlServerConfigurator
+internal sealed class SqlServerConfigurator
     : IConfigurator,
         IAdopter,
         IPolicyImporter,

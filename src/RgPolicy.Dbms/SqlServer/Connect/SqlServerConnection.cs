@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 
 /// <summary>Reads a connection such as <c>sqlserver://login@host:1433</c> or
 /// <c>sqlserver://login@host/instance</c>.</summary>
-public static class SqlServerConnection
+internal static class SqlServerConnection
 {
     /// <summary>What every such connection begins with.</summary>
     public const string Scheme = "sqlserver://";

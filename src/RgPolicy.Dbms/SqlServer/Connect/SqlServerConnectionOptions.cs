@@ -4,7 +4,7 @@ using RgPolicy.Dbms.Connecting;
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
 /// <summary>Where a SQL Server is and which login connects.</summary>
-public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerConnectionOptions>
+internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerConnectionOptions>
 {
     /// <summary>The port of a server that was configured with no other.</summary>
     internal const int UsualPort = 1433;

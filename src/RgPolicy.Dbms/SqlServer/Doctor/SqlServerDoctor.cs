@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.SqlServer;
 
 /// <summary>Checks whether a server can be observed and configured, and says what is missing, what is lost by it and
 /// what fixes it.</summary>
-public static class SqlServerDoctor
+internal static class SqlServerDoctor
 {
     private const string Login = "[the login]";
 

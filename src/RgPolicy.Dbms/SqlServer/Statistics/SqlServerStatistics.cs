@@ -13,7 +13,7 @@ namespace RgPolicy.Dbms.SqlServer.Statistics;
 
 /// <summary>What the Query Stores of a SQL Server's databases have counted of their queries, with their
 /// plans.</summary>
-public sealed class SqlServerStatistics : IAsyncDisposable
+internal sealed class SqlServerStatistics : IAsyncDisposable
 {
     private const int MostPlans = 300;
     private const string Source = "Query Store";

@@ -5,7 +5,7 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.SqlServer.Trials;
 
 /// <summary>A SQL Server on which a workload is tried, as the login of the connection.</summary>
-public static class SqlServerTrialServer
+internal static class SqlServerTrialServer
 {
     private const string Application = "rgpolicy trial";
 

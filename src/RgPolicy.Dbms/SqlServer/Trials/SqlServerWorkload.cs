@@ -6,7 +6,7 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.SqlServer.Trials;
 
 /// <summary>Reads a workload of a SQL Server.</summary>
-public static class SqlServerWorkload
+internal static class SqlServerWorkload
 {
     /// <summary>Reads the text of a file: queries that end with a semicolon, with names and weights before
     /// them.</summary>

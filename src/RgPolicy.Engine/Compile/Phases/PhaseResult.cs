@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.Compile.Phases;
 /// known. In the order of the text.</param>
 /// <param name="Never">Classes that it shows can never match.</param>
 /// <param name="Residue">The classes that are open after it, in the order of the text.</param>
-public sealed record PhaseResult(
+internal sealed record PhaseResult(
     DecisionPhase Phase,
     ImmutableArray<QueryClass> Decided,
     ImmutableArray<QueryClass> Never,
@@ -21,10 +21,10 @@ public sealed record PhaseResult(
 /// <param name="Left">What its condition still asks, provided that what it asked before has not settled it; empty when
 /// only classes above it are open.</param>
 /// <param name="WaitsFor">The signals that this asks about, in catalogue order.</param>
-public sealed record ClassResidue(QueryClass Class, string Left, ImmutableArray<string> WaitsFor);
+internal sealed record ClassResidue(QueryClass Class, string Left, ImmutableArray<string> WaitsFor);
 
 /// <summary>When something can be decided at the earliest, in the order in which it comes.</summary>
-public enum DecisionPhase
+internal enum DecisionPhase
 {
     /// <summary>When the policy is compiled: the target's constants are enough.</summary>
     Target,
@@ -49,4 +49,4 @@ public enum DecisionPhase
 /// <param name="Then">Its action in the words of the policy.</param>
 /// <param name="Effect"><c>running</c>, <c>next_execution</c>, <c>event</c> for a message only, or <c>none</c>.</param>
 /// <param name="Reason">Why.</param>
-public sealed record StepEffect(string Rule, int Line, string When, string Then, string Effect, string Reason);
+internal sealed record StepEffect(string Rule, int Line, string When, string Then, string Effect, string Reason);

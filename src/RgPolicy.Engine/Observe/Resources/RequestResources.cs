@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Observe.Resources;
 
 /// <summary>What a running request has of the server.</summary>
-public sealed record RequestResources
+internal sealed record RequestResources
 {
     /// <summary>Its degree of parallelism.</summary>
     public int? Dop { get; init; }
@@ -25,7 +25,7 @@ public sealed record RequestResources
 /// <param name="MostUsedBytes">The most that was used; null while it waits.</param>
 /// <param name="IdealBytes">What everything would fit in.</param>
 /// <param name="Waited">How long it has waited; null when it does not.</param>
-public sealed record MemoryGrant(
+internal sealed record MemoryGrant(
     long RequestedBytes,
     long? GrantedBytes,
     long? UsedBytes,

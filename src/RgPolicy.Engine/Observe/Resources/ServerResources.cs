@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Observe.Resources;
 /// <param name="Groups">Its workload groups by number.</param>
 /// <param name="Requests">Running requests by the number of their backend; those that run longer than a
 /// reading takes.</param>
-public sealed record ServerResources(
+internal sealed record ServerResources(
     ImmutableArray<ResourcePoolFacts> Pools,
     ImmutableArray<WorkloadGroupFacts> Groups,
     FrozenDictionary<int, RequestResources> Requests
@@ -49,7 +49,7 @@ public sealed record ServerResources(
 /// <summary>The largest memory grant that a query of a workload group may have.</summary>
 /// <param name="Percent">Percent of its pool's workspace memory, above 0.</param>
 /// <param name="Bytes">The same in bytes; null where the server does not tell.</param>
-public readonly record struct GrantLimit(decimal Percent, long? Bytes)
+internal readonly record struct GrantLimit(decimal Percent, long? Bytes)
 {
     private const decimal Whole = 100;
 
@@ -71,7 +71,7 @@ public readonly record struct GrantLimit(decimal Percent, long? Bytes)
 /// <param name="Id">Its number.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="PoolId">The number of its resource pool.</param>
-public sealed record WorkloadGroupFacts(int Id, string Name, int PoolId)
+internal sealed record WorkloadGroupFacts(int Id, string Name, int PoolId)
 {
     /// <summary>The limits that are in force, by the name of the setting, in the server's words.</summary>
     public ImmutableDictionary<string, string> Limits { get; init; } =
@@ -103,7 +103,7 @@ public sealed record WorkloadGroupFacts(int Id, string Name, int PoolId)
 /// <summary>A resource pool as the server shows it.</summary>
 /// <param name="Id">Its number; 1 is <c>internal</c>, 2 is <c>default</c>.</param>
 /// <param name="Name">Its name.</param>
-public sealed record ResourcePoolFacts(int Id, string Name)
+internal sealed record ResourcePoolFacts(int Id, string Name)
 {
     /// <summary>The limits that are in force, by the name of the setting, in the server's words.</summary>
     public ImmutableDictionary<string, string> Limits { get; init; } =

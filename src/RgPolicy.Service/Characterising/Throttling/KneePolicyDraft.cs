@@ -161,7 +161,7 @@ internal static class KneeSetting
 /// <param name="Result">The curves.</param>
 /// <param name="Topology">The host's processors.</param>
 /// <param name="Target">The server that the policy is for.</param>
-public sealed record KneePolicyRequest(
+internal sealed record KneePolicyRequest(
     string Source,
     TrialWorkload Workload,
     ImmutableDictionary<string, ImmutableArray<string>> Fingerprints,
@@ -174,7 +174,7 @@ public sealed record KneePolicyRequest(
 /// Writes a policy that gives statements no more than is surely enough for 95 % of their best. What has no knee, or a
 /// knee that is not sure, keeps everything.
 /// </summary>
-public static class KneePolicy
+internal static class KneePolicy
 {
     /// <summary>The policy's file.</summary>
     public const string FileName = "policy.rgp";
@@ -183,7 +183,6 @@ public static class KneePolicy
     /// <param name="request">What was measured, and for what server.</param>
     public static string Write(KneePolicyRequest request)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var reader = new NeedReader(request);
         var needs = reader.Read();
         var text = new KneePolicyDraft(request, needs, [.. reader.Reasons]).Write();

@@ -5,7 +5,7 @@ using RgPolicy.Documents.Orders;
 namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>What a loop answers: one document, as it is for readers in this process, as bytes for clients.</summary>
-public sealed class LoopAnswer
+internal sealed class LoopAnswer
 {
     private readonly Func<byte[]> _write;
 

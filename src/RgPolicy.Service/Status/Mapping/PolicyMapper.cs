@@ -8,7 +8,7 @@ using static System.FormattableString;
 namespace RgPolicy.Service.Status.Mapping;
 
 /// <summary>Parts of a compiled policy as several documents have them.</summary>
-public static class PolicyMapper
+internal static class PolicyMapper
 {
     private const string NoEffect = "none";
 
@@ -28,7 +28,6 @@ public static class PolicyMapper
     /// pools.</summary>
     public static NotEnforcedStep[] NotEnforced(PolicyProgram program)
     {
-        ArgumentNullException.ThrowIfNull(program);
         return
         [
             .. program.NotEnforced.Select(each => new NotEnforcedStep(each.Name, each.Line, each.Reason)),

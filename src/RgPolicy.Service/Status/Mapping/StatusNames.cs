@@ -9,7 +9,7 @@ using RgPolicy.Service.Settings;
 namespace RgPolicy.Service.Status.Mapping;
 
 /// <summary>Names as documents and people see them.</summary>
-public static class StatusNames
+internal static class StatusNames
 {
     /// <summary>A level's word on the command line and in JSON.</summary>
     public static string Level(GovernorLevel level) =>
@@ -23,7 +23,6 @@ public static class StatusNames
     /// <summary>The name of a pool by its number towards the sidecar; the number itself where no pool has it.</summary>
     public static string Pool(PolicyProgram program, int poolNumber)
     {
-        ArgumentNullException.ThrowIfNull(program);
         return program
                 .Pools.Concat(program.ThrottlingPools)
                 .FirstOrDefault(pool => pool.Number == poolNumber)
@@ -46,12 +45,11 @@ public static class StatusNames
 }
 
 /// <summary>Durations in documents that are written member by member.</summary>
-public static class Numbers
+internal static class Numbers
 {
     /// <summary>The quantiles of a histogram in seconds with its count; null where nothing was counted.</summary>
     public static void WriteQuantiles(Utf8JsonWriter json, string name, DurationHistogram histogram)
     {
-        ArgumentNullException.ThrowIfNull(json);
         json.WritePropertyName(name);
         if (StatusMapper.Quantiles(DurationSummary.Of(histogram)) is { } quantiles)
         {

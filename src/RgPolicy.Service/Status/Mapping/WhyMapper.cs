@@ -17,7 +17,7 @@ using static System.FormattableString;
 namespace RgPolicy.Service.Status.Mapping;
 
 /// <summary>Why a query has its class and limits, as <c>rgp/why/1</c>.</summary>
-public static class WhyMapper
+internal static class WhyMapper
 {
     private const string Schema = "rgp/why/1";
 
@@ -34,7 +34,6 @@ public static class WhyMapper
     /// <summary>An explanation of a query of this kind of server.</summary>
     public static WhyDocument Map(GovernedQuery query, Explanation explanation, string dbms)
     {
-        ArgumentNullException.ThrowIfNull(query);
         var plan = query.Query.Plan;
         return (WhyDocument)Fill(
             new WhyDocument
@@ -76,7 +75,6 @@ public static class WhyMapper
 
     private static ExplanationDocument Fill(ExplanationDocument document, Explanation explanation, bool withValueTexts)
     {
-        ArgumentNullException.ThrowIfNull(explanation);
         return document with
         {
             Schema = Schema,

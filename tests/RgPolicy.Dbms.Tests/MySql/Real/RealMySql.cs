@@ -77,12 +77,12 @@ public sealed class RealMySql : IAsyncLifetime
             Directory.Delete(_directory, recursive: true);
     }
 
-    public MySqlConnectionOptions Connection(string parameters = "") =>
+    internal MySqlConnectionOptions Connection(string parameters = "") =>
         MySqlServerConnection
             .Parse($"mysql://rgpolicy@/?socket={_directory}/s{parameters}", _ => null)
             .Options!.WithPassword(Password);
 
-    public Task<MySqlObserver> ConnectAsync() =>
+    internal Task<MySqlObserver> ConnectAsync() =>
         MySqlObserver.ConnectAsync(
             Connection(),
             TimeProvider.System,

@@ -18,7 +18,7 @@ public sealed class AdviceServer : IAsyncLifetime
 
     private PostgresCluster? _cluster;
 
-    public PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
+    internal PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
 
     public async Task InitializeAsync()
     {

@@ -61,11 +61,11 @@ public sealed class KneePolicyTests
     [InlineData(KneeKind.StillRising, 3, "still rises at 8")]
     [InlineData(KneeKind.Found, null, "rules a loss out at no setting")]
     [InlineData(KneeKind.Found, 3, "rules a loss out at no setting")]
-    public void Write_UnsureKnee_KeepsEverythingAndSaysWhy(KneeKind kind, int? most, string reason)
+    public void Write_UnsureKnee_KeepsEverythingAndSaysWhy(object kind, int? most, string reason)
     {
         var text = Write(
             [Statement("a", "select 1")],
-            [Curve(SweepLever.MaxDop, "a", new Knee(0.95, kind, 1, 0, most), 2, 4, 4, 4)]
+            [Curve(SweepLever.MaxDop, "a", new Knee(0.95, (KneeKind)kind, 1, 0, most), 2, 4, 4, 4)]
         );
 
         Assert.DoesNotContain("class ", text, StringComparison.Ordinal);

@@ -6,13 +6,13 @@ namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 /// <summary>The program.</summary>
 /// <param name="Path">Where it is.</param>
 /// <param name="Programs">Runs it.</param>
-public sealed record PgbenchProgram(string Path, IProgramRunner Programs);
+internal sealed record PgbenchProgram(string Path, IProgramRunner Programs);
 
 /// <summary>What a run of pgbench needs to know.</summary>
 /// <param name="Clients">Clients at the same time.</param>
 /// <param name="Seed">Draws values and scripts: the same in each run.</param>
 /// <param name="Limit">How long one statement may take.</param>
-public sealed record PgbenchLoad(int Clients, int Seed, TimeSpan Limit);
+internal sealed record PgbenchLoad(int Clients, int Seed, TimeSpan Limit);
 
 /// <summary>The scripts in a folder of their own, and how pgbench is started on them.</summary>
 internal sealed class PgbenchRun : IDisposable

@@ -128,7 +128,7 @@ internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchC
 internal sealed record PgbenchCommand(TrialStatement? Statement, string Meta);
 
 /// <summary>Reads scripts of pgbench as a workload of a PostgreSQL.</summary>
-public static class PgbenchWorkload
+internal static class PgbenchWorkload
 {
     /// <summary>Reads scripts; refuses what might write or run a program.</summary>
     /// <param name="scripts">The scripts.</param>

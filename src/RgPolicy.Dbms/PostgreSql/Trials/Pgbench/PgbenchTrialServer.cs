@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 
 /// <summary>A PostgreSQL on which pgbench runs a workload of scripts; a session beside it explains and
 /// watches.</summary>
-public sealed class PgbenchTrialServer : ITrialServer, ITrialBench
+internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
 {
     private readonly TrialServer<PostgresTrialSession> _server;
     private readonly PgbenchRun _run;
