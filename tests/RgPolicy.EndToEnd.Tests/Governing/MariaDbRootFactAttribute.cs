@@ -10,4 +10,11 @@ internal sealed class MariaDbRootFactAttribute : FactAttribute
         Skip = Environment.IsPrivilegedProcess
             ? MariaDbPrograms.ReasonToSkip
             : "governing threads needs root: run as root";
+
+    /// <summary>Whether it also needs a host on which nothing else runs.</summary>
+    public bool IsOnQuietHost
+    {
+        get => Skip == QuietHostFactAttribute.Reason;
+        set => Skip ??= value ? QuietHostFactAttribute.Reason : null;
+    }
 }

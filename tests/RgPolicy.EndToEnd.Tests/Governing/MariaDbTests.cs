@@ -103,7 +103,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
         Assert.Contains("not done, superuser", governed.Said, StringComparison.Ordinal);
     }
 
-    [MariaDbRootFact]
+    [MariaDbRootFact(IsOnQuietHost = true)]
     public async Task Sessions_MoreThanSlots_TheYoungestWaitsUntilOneEnds()
     {
         var slots = Environment.ProcessorCount;

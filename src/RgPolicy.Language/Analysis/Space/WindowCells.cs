@@ -16,7 +16,7 @@ internal sealed class WindowCells
     public static readonly Instant To = Instant.FromUtc(2050, 1, 1, 0, 0);
 
     /// <summary>Openings and closings that are looked at; of windows beyond them nothing is decided.</summary>
-    public const int MostTurns = 400_000;
+    public const int MostTurns = 1_000_000;
 
     private readonly ulong[] _open; // A bit for each window.
     private readonly ulong[] _openInLast; // In the last cell.
