@@ -18,7 +18,7 @@ public sealed class LiveDemoTests : IDisposable
             File.SetUnixFileMode(_place, File.GetUnixFileMode(_place) | UnixFileMode.OtherExecute);
     }
 
-    [RootFact]
+    [QuietHostFact]
     public async Task DemoLive_ShortParts_IsInForceAsReadBackAndLeavesNothing()
     {
         await using var demo = Start("--output", "json");
