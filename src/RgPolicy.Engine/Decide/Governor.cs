@@ -246,10 +246,7 @@ internal sealed class Governor : ICoRunAdvisor
     }
 
     /// <inheritdoc />
-    public CoRunAdvice? Admit(IReadOnlyList<CoRunQuery> waiting)
-    {
-        return CoRun.Admit(waiting);
-    }
+    public CoRunAdvice? Admit(IReadOnlyList<CoRunQuery> waiting) => CoRun.Admit(waiting);
 
     /// <inheritdoc />
     public CoRunAdvice? Review() => CoRun.Review();

@@ -49,10 +49,7 @@ internal sealed record ExplainedAllotment
     /// <summary>What a pool gives; its masks against the whole cache.</summary>
     /// <param name="program">The program in force.</param>
     /// <param name="pool">One of its pools.</param>
-    public static ExplainedAllotment Of(PolicyProgram program, PoolAllotment pool)
-    {
-        return Of(program, pool, []);
-    }
+    public static ExplainedAllotment Of(PolicyProgram program, PoolAllotment pool) => Of(program, pool, []);
 
     /// <summary>What a pool gives; its masks against those of the pool before.</summary>
     /// <param name="program">The program in force.</param>

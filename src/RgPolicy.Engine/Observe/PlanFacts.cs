@@ -43,10 +43,7 @@ internal enum PlanState
 internal static class PlanJudging
 {
     /// <summary>The target's caches.</summary>
-    public static CacheSizes CachesOf(TargetProfile target)
-    {
-        return new CacheSizes(target.LlcBytes, target.L2Bytes);
-    }
+    public static CacheSizes CachesOf(TargetProfile target) => new CacheSizes(target.LlcBytes, target.L2Bytes);
 
     /// <summary>How documents of plans are read for it.</summary>
     public static PlanReaderOptions Options(TargetProfile target)

@@ -31,10 +31,8 @@ internal readonly record struct ProcessStat(
     private const int Fields = 20;
 
     /// <summary>Reads it, or null when there is no such process.</summary>
-    public static ProcessStat? Read(FileRoot root, int processId)
-    {
-        return Parse(root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")));
-    }
+    public static ProcessStat? Read(FileRoot root, int processId) =>
+        Parse(root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")));
 
     /// <summary>Whether it ends, or has ended and only waits to be collected by its parent.</summary>
     public bool HasEnded => IsExiting || State is 'Z' or 'X';

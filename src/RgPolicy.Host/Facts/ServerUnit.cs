@@ -33,10 +33,8 @@ internal sealed record ServerUnit(string Name, bool HasDropIn)
     }
 
     /// <summary>Whether a service manager runs here that has the sidecar's units.</summary>
-    public static bool AreSidecars(FileRoot root)
-    {
-        return root.HasDirectory("/run/systemd/system") && IsInstalled(root, "rgpolicy-sidecar.service");
-    }
+    public static bool AreSidecars(FileRoot root) =>
+        root.HasDirectory("/run/systemd/system") && IsInstalled(root, "rgpolicy-sidecar.service");
 
     // A template's drop-ins are its instances' too.
     private static IEnumerable<string> Names(string name) =>

@@ -33,10 +33,12 @@ internal sealed class PolicyUpdater
     /// <param name="request">Where it was seen.</param>
     /// <param name="program">The policy, compiled for that target.</param>
     /// <param name="text">Its text.</param>
-    public static PolicyUpdate Update(Workload workload, SuggestionRequest request, PolicyProgram program, string text)
-    {
-        return new PolicyUpdater(workload, request, program).Update(text);
-    }
+    public static PolicyUpdate Update(
+        Workload workload,
+        SuggestionRequest request,
+        PolicyProgram program,
+        string text
+    ) => new PolicyUpdater(workload, request, program).Update(text);
 
     private PolicyUpdate Update(string text)
     {

@@ -51,10 +51,7 @@ internal sealed class Optimizer
     }
 
     /// <summary>A policy to begin with, for the kinds of plans in a mix.</summary>
-    public static string FirstText(Mix mix, TargetProfile target)
-    {
-        return FirstPolicy.Of(mix, target);
-    }
+    public static string FirstText(Mix mix, TargetProfile target) => FirstPolicy.Of(mix, target);
 
     /// <summary>Searches.</summary>
     /// <param name="first">The policy to begin with, bound for the target.</param>

@@ -245,7 +245,7 @@ public sealed class SlotTests(ServerFixture fixture) : IClassFixture<ServerFixtu
                 Assert.Fail($"it never came about: {status}{governed.Said}");
             }
 
-            await Task.Delay(10);
+            await Task.Delay(20);
         }
     }
 

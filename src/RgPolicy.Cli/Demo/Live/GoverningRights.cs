@@ -54,14 +54,8 @@ internal sealed record GoverningRights(ImmutableArray<string> Scope, ImmutableAr
         $"As root it works: sudo {string.Join(' ', SidecarLauncher.FindCommand(context.InstallDirectory, "rgp") ?? ["rgp"])} demo --live";
 
     private static bool MayGovern(FileRoot root, int process) =>
-        CgroupHierarchy.Find(root, process) is { } group
-        && FileOwner.Read(root.Path(group.Directory))?.User == Caller(root)
-        && (
-            group.Version == 1
-            || (root.ReadTrimmed($"{group.Directory}/cgroup.controllers") ?? "")
-                .Split(' ')
-                .Contains("cpu", StringComparer.Ordinal)
-        );
+        ServerProcess.Read(root, process) is { HasCpuController: true, Hierarchy: { } group }
+        && FileOwner.Read(root.Path(group.Directory))?.User == Caller(root);
 
     /// <summary>The user of this process.</summary>
     public static int? Caller(FileRoot root) => ProcessUser.Read(root, Environment.ProcessId);

@@ -151,7 +151,11 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         if (query.Statement is not { } statement)
             return PlanFacts.Pending;
         if (query.IsTextOfAnother)
+        {
+            AskForText(query, statement);
             return Expected(query, statement, history, now);
+        }
+
         // What is known of this execution stays as it is; only what is pending, failed for a while or
         // is inferred is looked at again.
         if (query.Answer is { Failures: 0, MayImprove: false } settled)
@@ -316,6 +320,17 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         }
         else if (route.ExplainText is { } text)
             Fetch(query, Request(query, statement, key, text));
+    }
+
+    /// <summary>Asks for the plan of the text that is known, where nothing is to be expected of the statement yet. By
+    /// the time that the text of a short one is read it is that of the next: its own is rarely met. Where the id does
+    /// not tell the tables, what the execution of that text has locked would have to, and it has ended.</summary>
+    private void AskForText(RunningQuery query, KnownStatement statement)
+    {
+        if (!_queryIdsTellTables || query.Row.QueryId == 0 || Cache.Find(statement.Key) is not null)
+            return;
+        if (PlanRouter.Route(statement.Facts) is { IsOfAnotherText: false, ExplainText: { } text })
+            _fetcher?.Ask(Request(query, statement, statement.Key with { Constants = statement.Constants }, text));
     }
 
     private void Fetch(RunningQuery query, PostgresPlanRequest request) =>
