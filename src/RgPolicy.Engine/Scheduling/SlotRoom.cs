@@ -10,9 +10,9 @@ namespace RgPolicy.Engine.Scheduling;
 /// </summary>
 internal sealed class SlotRoom
 {
-    /// <summary>The part of the processors from which on other programs count, and below which they do not.</summary>
+    /// <summary>The part of the processors from which on other programs count. On small hosts what always runs uses half
+    /// of it, so a lower one for the way back would never be passed; the pause before each turn keeps it steady.</summary>
     private const double Foreign = 0.1;
-    private const double Alone = 0.05;
 
     /// <summary>Queries never use a processor to the last part of it.</summary>
     private const double Tolerance = 0.25;
@@ -57,9 +57,8 @@ internal sealed class SlotRoom
 
     private void FollowForeign(HostProcessors? host, DateTimeOffset now)
     {
-        var isOther = IsForeign
-            ? !(host?.Foreign >= host?.Online * Alone)
-            : host?.Foreign >= host?.Online * Foreign && host?.Idle < 1;
+        var presses = host?.Foreign >= host?.Online * Foreign;
+        var isOther = IsForeign ? !presses : presses && host?.Idle < 1;
         _turnedSince = isOther ? _turnedSince ?? now : null;
         if (now - _turnedSince >= Settling)
         {
