@@ -10,14 +10,10 @@ internal static class Program
     public static async Task<int> Main(string[] args)
     {
         if (args is ["lint", ..])
-        {
             CollectionPause.Begin();
-        }
 
         if (args is ["run", ..] or ["service", "run", ..])
-        {
             ProgramPages.ReadAhead();
-        }
 
         var context = ProcessContext.Create();
         using var interrupt = new InterruptSource();

@@ -56,9 +56,7 @@ internal sealed class AuditShowCommand(CliContext context)
     {
         var last = result.GetValue(Most);
         if (last < 1)
-        {
             return context.Fail(ExitCode.Usage, "--last takes a number of 1 or more", "See rgp audit show --help.");
-        }
 
         var path = await AuditTarget.FindAsync(context, "show", result, cancellationToken);
         var filter = new AuditFilter
@@ -96,9 +94,7 @@ internal sealed class AuditShowCommand(CliContext context)
                 {
                     json.WriteStartArray("entries");
                     foreach (var entry in entries)
-                    {
                         entry.WriteTo(json);
-                    }
 
                     json.WriteEndArray();
                 }

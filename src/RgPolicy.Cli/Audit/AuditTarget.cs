@@ -52,9 +52,7 @@ internal static class AuditTarget
                 ? error ?? ""
                 : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
             if (problem is not null || document is null)
-            {
                 throw Refused(problem ?? "", $"Name the file of the trail: rgp audit {command} FILE");
-            }
 
             return DocumentFormat.Read(document.RootElement, DocumentFormat.Status)?.AuditPath
                 ?? throw Refused("the running service keeps no audit trail", "Start it with rgp run --audit FILE.");

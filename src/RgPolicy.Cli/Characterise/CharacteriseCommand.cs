@@ -168,26 +168,18 @@ internal sealed class CharacteriseCommand(CliContext context)
     private async Task<int> RunAsync(CharacteriseRequest request, CancellationToken cancellationToken)
     {
         if (request.Repeats is < 1 or > MostRepeats)
-        {
             return context.Fail(ExitCode.Usage, $"--repeats is a number from 1 to {MostRepeats}", Next);
-        }
 
         if (request.Clients is < 1 or > MostClients)
-        {
             return context.Fail(ExitCode.Usage, $"--clients is a number from 1 to {MostClients}", Next);
-        }
 
         var (target, refused) = TrialTarget.Of(context, request);
         if (target is null)
-        {
             return context.Fail(ExitCode.Usage, refused ?? "", ConnectionReader.Next);
-        }
 
         var (workload, problem) = new WorkloadFiles(context).Read(request.Workload, target, cancellationToken);
         if (workload is null)
-        {
             return context.Fail(ExitCode.Usage, problem ?? "", Next);
-        }
 
         try
         {
@@ -231,9 +223,7 @@ internal sealed class CharacteriseCommand(CliContext context)
         var (sweeps, problem) = SweepBuilder.Build(request.Choices.Sweeps, server.Facts, host);
         var (pair, unpaired) = SweepBuilder.Build(request.Choices.Grid, server.Facts, host);
         if ((problem ?? unpaired) is { } wrong)
-        {
             return context.Fail(ExitCode.Usage, wrong, Next);
-        }
 
         var sweep = new SweepRequest(workload, sweeps, request.Clients, request.Repeats, request.Seed, request.Limit)
         {
@@ -268,14 +258,10 @@ internal sealed class CharacteriseCommand(CliContext context)
     private async Task<int> WithSidecarAsync(CharacteriseRun run, CancellationToken cancellationToken)
     {
         if (run.Sweep.Levers.All(lever => lever is SweepLever.MaxDop or SweepLever.Grant or SweepLever.GrantShare))
-        {
             return await RunAsync(run, null, cancellationToken);
-        }
 
         if (!run.Server.Facts.IsLocal)
-        {
             return context.Fail(ExitCode.Usage, "only a server on this host can be given less of it", Next);
-        }
 
         try
         {
@@ -301,9 +287,7 @@ internal sealed class CharacteriseCommand(CliContext context)
             runner.RunAsync(run.Sweep, SweepProgressLine.For(context), cancellationToken)
         );
         if (outcome.Runs.IsEmpty)
-        {
             return context.Fail(ExitCode.Unreachable, outcome.Stopped ?? outcome.Failures[0], Next);
-        }
 
         var result = Characteriser.Of(run.Sweep.Sweeps, outcome.Runs, run.Sweep.Seed, run.Sweep.Grid);
         var notes = SweepNotes.Of(run.Sweep, outcome, result);
@@ -324,13 +308,9 @@ internal sealed class CharacteriseCommand(CliContext context)
         }
 
         if (request.Json)
-        {
             context.WriteDocument(CharacteriseJson.Document(report));
-        }
         else
-        {
             CharacteriseText.Write(context, report, request.Directory, policy);
-        }
 
         return report.Outcome is { Stopped: { } stopped, IsTimeUp: false }
             ? context.Fail(ExitCode.Unreachable, stopped, "The runs are kept; the same command goes on from here.")

@@ -39,15 +39,11 @@ internal static class CharacteriseHtml
         AddHead(page, report);
         AddTable(page, report.Result, null);
         foreach (var curve in report.Result.Curves.Where(curve => curve.Statement is null))
-        {
             AddCurve(page, curve);
-        }
 
         AddSurfaces(page, report.Result, null);
         foreach (var statement in report.Request.Workload.Statements)
-        {
             AddStatement(page, report, statement.Name, statement.Text);
-        }
 
         return page.Append("</body>\n</html>\n").ToString();
     }
@@ -66,9 +62,7 @@ internal static class CharacteriseHtml
         );
         page.Append("where 90&nbsp;% of the best is reached.</p>\n<ul>\n");
         foreach (var note in report.Notes)
-        {
             page.Append("<li>").Append(Escape(note)).Append("</li>\n");
-        }
 
         page.Append("</ul>\n");
     }
@@ -80,9 +74,7 @@ internal static class CharacteriseHtml
         {
             page.Append("<tr><td>").Append(SweepLeverName.Of(curve.Lever)).Append("</td>");
             foreach (var knee in curve.Knees)
-            {
                 page.Append("<td>").Append(Escape(KneeText.Of(curve, knee))).Append("</td>");
-            }
 
             page.Append("</tr>\n");
         }
@@ -96,9 +88,7 @@ internal static class CharacteriseHtml
         page.Append(Escape(text)).Append("</pre>\n");
         AddTable(page, report.Result, name);
         foreach (var curve in report.Result.Curves.Where(curve => curve.Statement == name))
-        {
             AddCurve(page, curve);
-        }
 
         AddSurfaces(page, report.Result, name);
         page.Append("</section>\n");
@@ -111,9 +101,7 @@ internal static class CharacteriseHtml
             var title = $"{GridText.NameOf(surface.Grid)}: {statement ?? "the whole workload"}";
             page.Append("<figure><figcaption>").Append(Escape(title));
             foreach (var knee in surface.Knees)
-            {
                 page.Append(Text($"; for {knee.Share * 100:0} %: ")).Append(Escape(GridText.Knee(surface, knee)));
-            }
 
             page.Append(Escape(surface.Interaction is { } found ? $"; {GridText.Verdict(found)}" : ""));
             page.Append("</figcaption>\n").Append(GridChart.Draw(surface, title)).Append("</figure>\n");

@@ -24,24 +24,16 @@ internal static class CharacteriseText
         );
         context.Output.WriteLine();
         if (!result.Curves.IsEmpty)
-        {
             Table(result).Write(context);
-        }
 
         if (!result.Surfaces.IsEmpty)
-        {
             GridText.Table(result).Write(context);
-        }
 
         foreach (var note in report.Notes)
-        {
             context.Output.WriteLine($"note: {note}");
-        }
 
         if (policy == CharacteriseFiles.NewPolicy)
-        {
             context.Output.WriteLine($"note: {KneePolicy.FileName} was changed and stays; the new one is {policy}");
-        }
 
         context.Output.WriteLine(
             $"Next: open {Path.Combine(directory, CharacteriseFiles.Html)}; "

@@ -26,14 +26,10 @@ internal static class CurveChart
         page.Text(Left - 6, Top + 8, Figure(top), "end");
         page.Text(Left - 6, Height - Bottom, "0", "end");
         if (curve.Knees is [{ Kind: KneeKind.Found, Setting: var knee }, ..])
-        {
             page.Line(X(curve, knee), Top, X(curve, knee), Height - Bottom, "knee");
-        }
 
         for (var i = 0; i < curve.Points.Length; i++)
-        {
             AddPoint(page, curve, i, top);
-        }
 
         page.Curve(curve.Points.Select((point, i) => (X(curve, i), Y(point.Median, top))), "curve c0");
         return page.ToString();
@@ -89,14 +85,10 @@ internal static class GridChart
         }
 
         for (var column = 0; column < columns.Length; column++)
-        {
             page.Text(Left + ((column + 0.5) * wide), bottom + 16, columns[column].Text, "middle");
-        }
 
         for (var row = 0; row < rows.Length; row++)
-        {
             page.Text(Left - 8, bottom - ((row + 0.4) * CellHeight), rows[row].Text, "end");
-        }
 
         page.Text(
             Left,

@@ -27,24 +27,18 @@ internal sealed record WorkloadChoice(
     public static (WorkloadChoice? Choice, string? Problem) Read(string? file, string[] scripts, string[] defines)
     {
         if (file is null == (scripts.Length == 0))
-        {
             return (null, "give either --workload FILE or --pgbench-script FILE");
-        }
 
         var given = ImmutableDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
         foreach (var define in defines)
         {
             if (define.Split('=', 2) is not [{ Length: > 0 } name, var value] || !given.TryAdd(name, value))
-            {
                 return (null, $"--define `{define}`: write NAME=VALUE, each name once");
-            }
         }
 
         var read = scripts.Select(ReadScript).ToImmutableArray();
         if (file is not null && given.Count > 0)
-        {
             return (null, "--define sets variables of scripts, and --workload has none");
-        }
 
         return read.FirstOrDefault(each => each.Weight is < 1 or > MostWeight) is { Path: { } wrong }
             ? (null, Invariant($"--pgbench-script `{wrong}`: a weight is from 1 to {MostWeight}"))
@@ -75,17 +69,13 @@ internal static class SweepChoiceReader
         foreach (var text in settings)
         {
             if (ReadSettings(text, own) is { } problem)
-            {
                 return (null, problem);
-            }
         }
 
         var (sweeps, unclear) = ReadLevers(sweep ?? "", own);
         var (pair, unpaired) = ReadLevers(grid ?? "", own);
         if ((unclear ?? unpaired) is { } wrong)
-        {
             return (null, wrong);
-        }
 
         var all = sweeps.Concat(pair).Select(choice => choice.Lever).ToArray();
         return all.Length == 0 ? (null, $"--sweep names no lever; there are {SweepLeverName.All}")
@@ -105,14 +95,10 @@ internal static class SweepChoiceReader
         {
             var (lever, problem) = SweepLeverName.Find(name);
             if (lever is not { } found)
-            {
                 return ([], problem);
-            }
 
             if (choices.All(choice => choice.Lever != found))
-            {
                 choices.Add(new SweepChoice(found, own.GetValueOrDefault(found, [])));
-            }
         }
 
         return (choices.ToImmutable(), null);
@@ -122,15 +108,11 @@ internal static class SweepChoiceReader
     {
         var parts = text.Split('=', 2, StringSplitOptions.TrimEntries);
         if (parts.Length < 2)
-        {
             return $"--settings `{text}`: write LEVER=VALUE,VALUE, such as maxdop=1,2,4";
-        }
 
         var (lever, problem) = SweepLeverName.Find(parts[0]);
         if (lever is not { } found)
-        {
             return problem;
-        }
 
         var values = ImmutableArray.CreateBuilder<SweepSetting>();
         foreach (
@@ -138,9 +120,7 @@ internal static class SweepChoiceReader
         )
         {
             if (ReadSetting(found, value) is not { } setting)
-            {
                 return $"--settings {parts[0]}: `{value}` is not a setting of it; {Example(found)}";
-            }
 
             values.Add(setting);
         }

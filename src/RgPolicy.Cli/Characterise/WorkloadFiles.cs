@@ -37,9 +37,7 @@ internal sealed class WorkloadFiles(CliContext context)
     {
         var (text, unreadable) = Text(name);
         if (text is null)
-        {
             return (null, unreadable);
-        }
 
         var (workload, problem) = target.ReadWorkload(text);
         return (workload, problem is null ? null : $"{name}: {problem}");
@@ -53,22 +51,16 @@ internal sealed class WorkloadFiles(CliContext context)
     {
         var opening = RecordingReader.Open(context.Resolve(name));
         if (opening.Reader is not { } reader)
-        {
             return (null, opening.Problem?.Message);
-        }
 
         using (reader)
         {
             if (!target.IsOf(reader.Header.Server.Kind))
-            {
                 return (null, $"{name} is of another kind of server: {reader.Header.Server.Kind}");
-            }
 
             var seen = WorkloadLook.Read(context, reader, cancellationToken);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
-            {
                 return (null, problem.Message);
-            }
 
             var (workload, reason) = RecordedWorkload.Of(seen, target.Database, target.ReadWhole);
             return (workload, reason is null ? null : $"{name}: {reason}");
@@ -82,9 +74,7 @@ internal sealed class WorkloadFiles(CliContext context)
         {
             var (text, unreadable) = Text(path);
             if (text is null)
-            {
                 return (null, unreadable);
-            }
 
             scripts.Add(new TrialScript(Path.GetFileName(path), text, weight));
         }

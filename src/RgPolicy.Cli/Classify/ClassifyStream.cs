@@ -50,28 +50,20 @@ internal sealed class ClassifyStream(CliContext context, PolicyProgram program, 
             _lineNumber++;
             Answer(_lineNumber == 1 && line.StartsWith("\uFEFF"u8) ? line[3..] : line);
             if (_output.WrittenCount > FlushSize / 2)
-            {
                 Flush();
-            }
         }
     }
 
     private void Answer(ReadOnlySpan<byte> line)
     {
         if (line.IndexOfAnyExcept(" \t\r"u8) < 0)
-        {
             return;
-        }
 
         SignalMapper.Reset(_values, program.Target);
         if (SignalJson.TryFill(line, _values, out var error))
-        {
             _output.Write(_answers.Of(program.Classify(_values, at)));
-        }
         else
-        {
             Refuse(error);
-        }
     }
 
     private void Refuse(string error)
@@ -79,9 +71,7 @@ internal sealed class ClassifyStream(CliContext context, PolicyProgram program, 
         BadLines++;
         _output.Write(AnswerLines.OfError(error));
         if (BadLines <= MostReported)
-        {
             context.Error.WriteLine($"rgp: line {_lineNumber}: {error}");
-        }
     }
 
     private void Flush()

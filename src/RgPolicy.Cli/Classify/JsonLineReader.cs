@@ -41,15 +41,11 @@ internal sealed class JsonLineReader(Stream input)
     public async Task<bool> ReadAsync(CancellationToken cancellationToken)
     {
         if (_isAtEnd)
-        {
             return false;
-        }
 
         MakeRoom();
         if (IsTooLong)
-        {
             return false;
-        }
 
         var count = await input.ReadAsync(_buffer.AsMemory(_end), cancellationToken);
         _end += count;
@@ -63,14 +59,10 @@ internal sealed class JsonLineReader(Stream input)
         _end -= _start;
         _start = 0;
         if (_end < _buffer.Length)
-        {
             return;
-        }
 
         IsTooLong = _buffer.Length >= LongestLine;
         if (!IsTooLong)
-        {
             Array.Resize(ref _buffer, _buffer.Length * 2);
-        }
     }
 }

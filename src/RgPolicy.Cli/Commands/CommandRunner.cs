@@ -26,9 +26,7 @@ internal static class CommandRunner
             (result.Errors.Count > 0 && result.Action is ParseErrorAction or null)
             || UsageErrors.HasMistakenOption(result)
         )
-        {
             return UsageErrors.Report(context, result);
-        }
 
         OldNames.Report(context, result);
         var command = Task.Run(() => InvokeAsync(context, result, cancellationToken), CancellationToken.None);
@@ -66,14 +64,10 @@ internal static class CommandRunner
     {
         var interrupted = Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
         if (await Task.WhenAny(command, interrupted) == command)
-        {
             return await command;
-        }
 
         if (context.Unfinished.EndsByInterrupt)
-        {
             return await command;
-        }
 
         await Task.WhenAny(command, Task.Delay(Grace, context.Time, CancellationToken.None));
         if (context.Unfinished.IsThere)

@@ -60,13 +60,9 @@ internal static class HelpCommand
         }
 
         if (found is RgpCommand command)
-        {
             new CommandPage(command).Write(context.Output);
-        }
         else
-        {
             new OverviewPage(groups).Write(context.Output);
-        }
 
         return ExitCode.Success;
     }

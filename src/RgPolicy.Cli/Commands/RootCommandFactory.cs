@@ -39,9 +39,7 @@ internal static class RootCommandFactory
         root.Options.Add(OutputOption.Create());
         var groups = Groups(context);
         foreach (var command in groups.SelectMany(group => group.Entries).SelectMany(entry => entry.Commands))
-        {
             root.Subcommands.Add(command);
-        }
 
         root.Subcommands.Add(HelpCommand.Create(context, groups));
         root.Subcommands.Add(CompletionCommand.Create(context));

@@ -213,9 +213,7 @@ internal sealed class WhyCommand(CliContext context)
                     ? null
                     : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
                 if (document is not null && refusal is null)
-                {
                     return Print(result, document.RootElement);
-                }
 
                 isAnswered |= document is not null;
                 problem = refusal ?? error ?? "";
@@ -234,13 +232,9 @@ internal sealed class WhyCommand(CliContext context)
     private int Print(ParseResult result, WhyDocument why)
     {
         if (result.WantsJson())
-        {
             JsonOutput.WriteDocument(context, why, DocumentFormat.Why);
-        }
         else
-        {
             WhyLiveText.Write(context, why);
-        }
 
         return ExitCode.Success;
     }

@@ -108,21 +108,15 @@ internal sealed class DiffCommand(CliContext context)
         {
             context.Output.WriteLine(Printable.Of(DifferenceText.Describe(change)));
             if (change.Sample is { } sample)
-            {
                 context.Output.WriteLine($"  such as {Printable.Of(SampleJson.Text(sample))}");
-            }
         }
 
         foreach (var omission in DifferenceText.Omissions(shown))
-        {
             context.Output.WriteLine(omission);
-        }
 
         context.Output.WriteLine(Printable.Of(DifferenceText.Conclude(difference)));
         if (host.Line is { } line)
-        {
             context.Output.WriteLine(Printable.Of(line));
-        }
 
         if (share is not null)
         {

@@ -39,9 +39,7 @@ internal static class DiffJson
     {
         json.WriteStartObject(name);
         foreach (var (kind, count) in counts)
-        {
             json.WriteNumber(kind, count);
-        }
 
         json.WriteEndObject();
     }

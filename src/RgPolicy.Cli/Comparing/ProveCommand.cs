@@ -202,14 +202,10 @@ internal sealed class ProveCommand(CliContext context)
                 : $"not proved: {Printable.Of(DifferenceText.Names(undecided))}"
             );
             if (sample is not null)
-            {
                 context.Output.WriteLine("such as " + Printable.Of(SampleJson.Text(sample)));
-            }
 
             if (!isProved && host.Line is { } line)
-            {
                 context.Output.WriteLine(Printable.Of(line));
-            }
         }
 
         return isProved

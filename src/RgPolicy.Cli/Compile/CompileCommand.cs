@@ -36,13 +36,9 @@ internal sealed class CompileCommand(CliContext context)
         );
         var program = PolicyProgram.Compile(policy, profile);
         if (result.WantsJson())
-        {
             CompileJson.Write(context, program);
-        }
         else
-        {
             new CompileText(context).Write(program);
-        }
 
         return ExitCode.Success;
     }

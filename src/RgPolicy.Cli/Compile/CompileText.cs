@@ -22,9 +22,7 @@ internal sealed class CompileText(CliContext context)
         context.Output.WriteLine($"target {program.Target.Name}: {TargetText(program.Target)}");
         WriteDecisions(program);
         foreach (var pool in program.Pools)
-        {
             WritePool(pool);
-        }
 
         WriteRules(program);
         WriteNotEnforced(program);
@@ -37,14 +35,10 @@ internal sealed class CompileText(CliContext context)
         {
             context.Output.WriteLine($"  {PhaseText.Text(phase.Phase)}");
             foreach (var decided in phase.Decided)
-            {
                 context.Output.WriteLine($"    {decided.Name} -> {decided.Pool.Name} (line {decided.Range.StartLine})");
-            }
 
             foreach (var never in phase.Never)
-            {
                 context.Output.WriteLine($"    {never.Name}: never on this target (line {never.Range.StartLine})");
-            }
 
             WriteResidue(phase.Residue);
         }
@@ -53,17 +47,13 @@ internal sealed class CompileText(CliContext context)
     private void WriteResidue(ImmutableArray<ClassResidue> residue)
     {
         foreach (var left in residue.Where(left => left.Left.Length > 0))
-        {
             context.Output.WriteLine($"    left of {left.Class.Name}: {Printable.Of(left.Left)}");
-        }
     }
 
     private void WriteRules(PolicyProgram program)
     {
         if (program.StepEffects.IsEmpty)
-        {
             return;
-        }
 
         Title("Rules");
         var table = new TextTable(["  rule", "when", "then", "effect", "reason"]);
@@ -95,15 +85,11 @@ internal sealed class CompileText(CliContext context)
     private void WriteNotEnforced(PolicyProgram program)
     {
         if (program.NotEnforced.IsEmpty)
-        {
             return;
-        }
 
         Title("Left over: not carried out on this target");
         foreach (var item in program.NotEnforced)
-        {
             context.Output.WriteLine($"  line {item.Line}: {item.Name}: {item.Reason}");
-        }
     }
 
     private void Title(string text)

@@ -74,9 +74,7 @@ internal sealed class ApplyCommand(CliContext context)
 
         var (plan, problem) = ChangePlanFile.Read(text);
         if (plan is null)
-        {
             return context.Fail(ExitCode.Usage, $"{request.File}: {problem}", Meant);
-        }
 
         var (key, missing) = PlanKey.Read(context, makes: false);
         if ((key is null ? missing : ChangePlanFile.ProblemWithSeal(plan, key)) is { } unsealed)
@@ -106,9 +104,7 @@ internal sealed class ApplyCommand(CliContext context)
 
         await PolicyLoader.RefuseAsync(context, request.File, cancellationToken);
         if (request.Server.AllReplicas)
-        {
             return await new ReplicaApply(context, request).RunAsync(cancellationToken);
-        }
 
         await using var configurator = await ConfiguratorOpener.OpenAsync(context, request.Server, cancellationToken);
         var plan = await PlanMaking.MakeAsync(
@@ -152,14 +148,10 @@ internal static class Agreement
     public static bool IsGiven(CliContext context, ChangePlan plan, bool yes)
     {
         if (yes)
-        {
             return true;
-        }
 
         if (!context.IsInputTerminal)
-        {
             return false;
-        }
 
         new PlanText(context).Write(plan);
         return context.Confirms($"{PlanText.Summary(plan)}. Carry it out?");
@@ -172,13 +164,9 @@ internal static class OutcomeReport
     public static int Write(CliContext context, string schema, ChangePlan plan, ApplyOutcome outcome, bool json)
     {
         if (json)
-        {
             PlanJson.Write(context, schema, plan, outcome);
-        }
         else
-        {
             new PlanText(context).Write(plan);
-        }
 
         if (outcome.Problem is { } problem)
         {
@@ -187,9 +175,7 @@ internal static class OutcomeReport
         }
 
         if (!json)
-        {
             WriteDone(context, plan, outcome);
-        }
 
         return ExitCode.Success;
     }

@@ -32,9 +32,7 @@ internal static class ConfiguratorOpener
     {
         var target = server.Target ?? "";
         if (server.Facts is { } facts)
-        {
             return await OpenFactsAsync(context, facts, cancellationToken);
-        }
 
         if (target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase))
         {
@@ -120,9 +118,7 @@ internal static class ConfiguratorOpener
         }
 
         if (replica is null && options.WhyUnguarded is { } unguarded)
-        {
             await context.Error.WriteLineAsync("warning: " + unguarded);
-        }
 
         return configurator;
     }

@@ -46,13 +46,9 @@ internal static class FactsCommand
 
         var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), cancellationToken);
         if (result.GetValue(Output) is { } file)
-        {
             await File.WriteAllTextAsync(context.Resolve(file), facts, cancellationToken);
-        }
         else
-        {
             context.WriteDocument(facts);
-        }
 
         return ExitCode.Success;
     }

@@ -113,9 +113,7 @@ internal sealed class ImportCommand(CliContext context)
     )
     {
         if (output is not null)
-        {
             await File.WriteAllTextAsync(context.Resolve(output), imported.Text, cancellationToken);
-        }
 
         if (json)
         {
@@ -132,13 +130,9 @@ internal sealed class ImportCommand(CliContext context)
         }
 
         if (output is null)
-        {
             context.WriteDocument(imported.Text);
-        }
 
         foreach (var left in imported.Left)
-        {
             await context.Error.WriteLineAsync(left.AsMemory(), cancellationToken);
-        }
     }
 }

@@ -144,9 +144,7 @@ internal sealed class PlanCommand(CliContext context)
         }
 
         if (result.GetValue(Script) is { } script)
-        {
             await SqlScript.WriteAsync(context, plan, script, cancellationToken);
-        }
     }
 
     private static Option<string?> File(string name, string description) =>
@@ -196,9 +194,7 @@ internal static class SqlScript
     )
     {
         if (!plan.Refusals.IsEmpty)
-        {
             return;
-        }
 
         if (plan.Scripts is not { } scripts)
         {
@@ -235,9 +231,7 @@ internal static class SqlScript
             .Append(". It fits only the configuration that it was made for.\n");
         text.Append("\\set ON_ERROR_STOP on\n\\encoding UTF8\n");
         foreach (var step in plan.Steps)
-        {
             text.Append(step.Sql).Append('\n');
-        }
 
         return text.ToString();
     }

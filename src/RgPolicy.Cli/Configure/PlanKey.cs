@@ -27,9 +27,7 @@ internal static class PlanKey
         try
         {
             if (makes && !File.Exists(path))
-            {
                 Make(path);
-            }
 
             return File.Exists(path)
                 ? ReadFile(path)
@@ -44,9 +42,7 @@ internal static class PlanKey
     private static (byte[]? Key, string? Problem) ReadFile(string path)
     {
         if (!OperatingSystem.IsWindows() && RefuseFile(path) is { } refusal)
-        {
             return (null, refusal);
-        }
 
         var key = File.ReadAllBytes(path);
         return key.Length == Bytes

@@ -23,9 +23,7 @@ internal sealed class PlanText(CliContext context)
                 + $"{plan.Server.Version}{edition}"
         );
         if (plan.Revision is { } revision)
-        {
             Line($"policy revision {revision}");
-        }
 
         WriteChanges(plan.Changes);
         WriteList(
@@ -62,9 +60,7 @@ internal sealed class PlanText(CliContext context)
         changes = [.. changes.Where(change => !IsKeptHint(change))];
         var changed = changes.Where(change => change.Action != ConfigurationChange.None).ToList();
         if (changed.Count > 0)
-        {
             Title("Changes");
-        }
 
         foreach (var change in changed)
         {
@@ -76,9 +72,7 @@ internal sealed class PlanText(CliContext context)
         }
 
         if (changes.Length > changed.Count)
-        {
             Line(Invariant($"  {changes.Length - changed.Count} unchanged"));
-        }
     }
 
     private static string Classes(IEnumerable<UnenforcedSetting> items)
@@ -96,9 +90,7 @@ internal sealed class PlanText(CliContext context)
     private void WriteValues(ConfigurationChange change)
     {
         if (change.Kind == "classifier" || change.After is not { } after)
-        {
             return;
-        }
 
         foreach (var member in after.EnumerateObject().Where(member => IsWorthSaying(change, member)))
         {
@@ -150,9 +142,7 @@ internal sealed class PlanText(CliContext context)
             }
 
             foreach (var part in line.Split('\n'))
-            {
                 Line("  " + Printable.Of(part));
-            }
         }
     }
 

@@ -25,9 +25,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
                     () => MakeReadyAsync(replica, ready, cancellationToken)
                 );
                 if (exitCode != ExitCode.Success)
-                {
                     return context.Finish(exitCode, $"{replica.Name} is not ready. {Untouched}");
-                }
             }
 
             return IsAgreed(ready) ? await CarryOutAsync(ready, cancellationToken) : Disagreed();
@@ -35,9 +33,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         finally
         {
             foreach (var each in ready)
-            {
                 await each.Configurator.DisposeAsync();
-            }
         }
     }
 
@@ -59,9 +55,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
                 cancellationToken
             );
             if (!plan.Refusals.IsEmpty)
-            {
                 throw new CommandException(ExitCode.Usage, plan.Refusals[0], "Fix what is refused.");
-            }
 
             var journal = ChangeJournal.Open(JournalPlace.Of(context, server.Journal), configurator.Server);
             ready.Add(new ReadyReplica(replica, configurator, plan, journal));
@@ -140,9 +134,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
     private void Write(List<(Replica, string)> documents)
     {
         if (request.Json)
-        {
             ReplicaSweep.Write(context, documents);
-        }
     }
 
     /// <summary>Not to be interrupted: replicas that differ are worse than a slow end.</summary>
@@ -153,9 +145,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         foreach (var each in done.Where(each => !each.Plan.IsEmpty).Reverse())
         {
             if (await TakeBackAsync(each) is { } problem)
-            {
                 left.Add($"{each.Replica.Name} ({problem})");
-            }
         }
 
         return left.Count > 0

@@ -45,9 +45,7 @@ internal static class ReplicaSweep
     )
     {
         if (!server.AllReplicas)
-        {
             return await run(context, server);
-        }
 
         var exitCode = ExitCode.Success;
         var documents = new List<(Replica, string)>();
@@ -56,18 +54,14 @@ internal static class ReplicaSweep
             using var document = new StringWriter();
             var each = json ? context with { Output = document } : context;
             if (!json)
-            {
                 Head(context, replica);
-            }
 
             exitCode = Worse(exitCode, await CommandException.EndAsync(context, () => run(each, At(server, replica))));
             documents.Add((replica, document.ToString()));
         }
 
         if (json)
-        {
             Write(context, documents);
-        }
 
         return exitCode;
     }

@@ -55,18 +55,14 @@ internal sealed class RollbackCommand(CliContext context)
             cancellationToken
         );
         if (from < 0 && !isOff && !HasHints(plan))
-        {
             return SayNothingIsToBeDone(plan, journal, result.WantsJson());
-        }
 
         if (
             plan.Refusals.Length == 0
             && (!plan.IsEmpty || HasHints(plan))
             && !Agreement.IsGiven(context, plan, result.GetValue(Yes))
         )
-        {
             return context.Fail(ExitCode.Usage, "nothing was changed", Agreement.Next);
-        }
 
         var runner = new ChangeRunner(configurator, journal, context.Time);
         var outcome = await context.Unfinished.RunAsync(async () =>
@@ -76,9 +72,7 @@ internal sealed class RollbackCommand(CliContext context)
                 : isOff ? await runner.ApplyAsync(plan, cancellationToken)
                 : await runner.RollBackAsync(plan, from, cancellationToken);
             if (configured.Problem is null && HasHints(plan) && configurator is IHintHolder holder)
-            {
                 await holder.ClearHintsAsync(places, cancellationToken);
-            }
 
             return configured;
         });

@@ -54,9 +54,7 @@ internal sealed class ServerOptions
         result =>
         {
             if ((result.GetResult(_target) is null) == (result.GetResult(other) is null))
-            {
                 result.AddError($"Write either --server URI or {other.Name} {other.HelpName}.");
-            }
         };
 
     /// <summary>With all replicas none of these options.</summary>
@@ -67,9 +65,7 @@ internal sealed class ServerOptions
                 result.GetValue(Replicas)
                 && Array.Find(options, each => result.GetResult(each) is not null) is { } other
             )
-            {
                 result.AddError($"{other.Name} is about one server: leave out {other.Name} or --replicas.");
-            }
         };
 }
 
@@ -96,9 +92,7 @@ internal static class JournalPlace
     public static string Of(CliContext context, string? given)
     {
         if (given is not null)
-        {
             return context.Resolve(given);
-        }
 
         return OperatingSystem.IsWindows()
             ? Path.Combine(

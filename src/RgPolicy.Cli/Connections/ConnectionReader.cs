@@ -58,9 +58,7 @@ internal static class ConnectionReader
         where TOptions : class, IConnectionOptions<TOptions>
     {
         if (parsed.Options is not { } options || passwordFile is null)
-        {
             return parsed;
-        }
 
         return passwordFile == AskForIt
             ? Ask(context, options)

@@ -43,9 +43,7 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
     public string? ReadPolicy()
     {
         if (Open(PolicyName) is not { } stream)
-        {
             return null;
-        }
 
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return reader.ReadToEnd();
@@ -55,9 +53,7 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
     public static string? ReadMix()
     {
         if (Open("reporting.json") is not { } stream)
-        {
             return null;
-        }
 
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return reader.ReadToEnd();

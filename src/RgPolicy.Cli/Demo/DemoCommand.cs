@@ -71,13 +71,9 @@ internal sealed class DemoCommand(CliContext context)
     {
         var isLive = command.GetValue(Live);
         if (isLive && (IsGiven(command, Dbms) || IsGiven(command, Profile)))
-        {
             command.AddError("--live takes neither --dbms nor --profile: it runs a PostgreSQL on this machine.");
-        }
         else if (!isLive && IsGiven(command, Seconds))
-        {
             command.AddError("--seconds is for --live only.");
-        }
     }
 
     private static bool IsGiven(CommandResult command, Option option) =>
@@ -96,9 +92,7 @@ internal sealed class DemoCommand(CliContext context)
             : null;
         var bundle = DemoBundle.Of(result.GetRequiredValue(Dbms));
         if (bundle.OpenRecording() is not { } opening || bundle.ReadPolicy() is not { } text)
-        {
             return context.Fail(ExitCode.Unreachable, "this build of rgp carries no recording to play", Rebuild);
-        }
 
         return opening.Reader is { } reader
             ? await PlayAsync(bundle, reader, text, target, result.WantsJson(), cancellationToken)
@@ -117,9 +111,7 @@ internal sealed class DemoCommand(CliContext context)
         await using var observer = new ReplayObserver(reader, context.Time, null);
         var check = PolicyReader.Check(text, bundle.PolicyName, reader.Header.Host);
         if (check.Policy is not { } policy)
-        {
             return context.Fail(ExitCode.Usage, "the bundled policy does not fit the recording's host", Rebuild);
-        }
 
         var program = PolicyProgram.Compile(policy, reader.Header.Host);
         var examples = new DemoExamples();
@@ -128,13 +120,9 @@ internal sealed class DemoCommand(CliContext context)
         var forecast = target is null ? null : DemoForecast.Of(target, cancellationToken);
         var report = new DemoReport(bundle, reader.Header, program, outcome, examples.Choose(MostExamples), forecast);
         if (json)
-        {
             DemoJson.Write(context, report);
-        }
         else
-        {
             DemoText.Write(context, report);
-        }
 
         return ExitCode.Success;
     }
@@ -156,9 +144,7 @@ internal sealed class DemoExamples
                 && !_byClass.ContainsKey(each.Decision.ClassIndex)
                 && report.Governor.Explain(each.Query.ProcessId) is { } explanation
             )
-            {
                 _byClass.Add(each.Decision.ClassIndex, new DemoExample(each, explanation));
-            }
         }
     }
 

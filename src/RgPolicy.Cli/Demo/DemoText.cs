@@ -21,9 +21,7 @@ internal static class DemoText
         ReplayText.WriteClasses(context, report.Outcome);
         Title(context, $"Why: {report.Examples.Count} examples");
         foreach (var example in report.Examples)
-        {
             WriteExample(context.Output, example);
-        }
 
         Title(
             context,
@@ -33,9 +31,7 @@ internal static class DemoText
         );
         WriteLevers(context, report);
         if (report.Forecast is { } forecast)
-        {
             WriteForecast(context, forecast);
-        }
 
         Title(context, "What to do next");
         WriteNext(context.Output, report);
@@ -84,9 +80,7 @@ internal static class DemoText
         output.WriteLine($"    {OneLine.Of(query.Statement?.Text ?? "(its text was not recorded)", 110)}");
         output.WriteLine($"    plan: {OneLine.Of(query.Plan.Profile?.Reason ?? "", 110)}");
         foreach (var atom in explanation.Tried[^1].Atoms.Where(atom => atom.Result == Truth.True))
-        {
             output.WriteLine($"    because {atom.Text} ({atom.ValueText})");
-        }
     }
 
     private static void WriteLevers(CliContext context, DemoReport report)

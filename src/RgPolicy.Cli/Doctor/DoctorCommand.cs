@@ -62,19 +62,13 @@ internal sealed class DoctorCommand(CliContext context)
             ? await ServerCheck.RunAsync(context, uri, result.GetValue(PasswordFile), cancellationToken)
             : null;
         if (server?.Problem is { } problem)
-        {
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
-        }
 
         var report = await ExamineAsync(result, server, cancellationToken);
         if (result.WantsJson())
-        {
             DoctorJson.Write(context, report);
-        }
         else
-        {
             new DoctorText(context).Write(report);
-        }
 
         return Conclude(report);
     }
@@ -137,17 +131,13 @@ internal sealed class DoctorCommand(CliContext context)
     {
         var missing = report.Missing.ToImmutableArray();
         if (missing.IsEmpty)
-        {
             return ExitCode.Success;
-        }
 
         foreach (var part in missing)
         {
             context.Error.WriteLine($"needed: {part.Name}: {part.Problem}");
             if (part.Fix is { } fix)
-            {
                 context.Error.Write($"  fix: {fix.ReplaceLineEndings("\n       ")}\n");
-            }
         }
 
         return context.Finish(ExitCode.Findings, "Fix what is needed as said above, then run rgp doctor again.");

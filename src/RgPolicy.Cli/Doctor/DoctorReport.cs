@@ -67,15 +67,11 @@ internal sealed record DoctorReport
         }
 
         if (Sidecar.Problem is { } problem)
-        {
             yield return new MissingPart("sidecar", problem, SidecarFix.For(Host));
-        }
 
         var cpu = Levers.FirstOrDefault(lever => lever.Lever == LeverNames.CpuCgroup);
         if (knowsServer && cpu is { State: LeverNames.Missing or LeverNames.Inert })
-        {
             yield return new MissingPart(cpu.Lever, cpu.Reason, cpu.Fix);
-        }
     }
 }
 

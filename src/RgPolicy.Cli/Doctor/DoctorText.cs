@@ -20,14 +20,10 @@ internal sealed class DoctorText(CliContext context)
         WriteSidecar(report);
         WriteLevers(report.Levers);
         if (report.Measured is { } measured)
-        {
             WriteMeasured(measured);
-        }
 
         if (report.Dbms is { } findings)
-        {
             WriteDbms(findings);
-        }
     }
 
     private void WriteHost(HostFacts host)
@@ -48,9 +44,7 @@ internal sealed class DoctorText(CliContext context)
     {
         Title("Sidecar");
         if (report.Rescue is { } rescue)
-        {
             Line("restored", rescue);
-        }
 
         if (report.Sidecar.State is { } state)
         {
@@ -99,9 +93,7 @@ internal sealed class DoctorText(CliContext context)
             var state = _paint.Of(TintOf(finding.State), WordOf(finding.State).PadRight(9));
             context.Output.WriteLine($"  {state}  {finding.Id, -18}  {Printable.Of(finding.Message)}");
             if (finding.Lost.Length > 0)
-            {
                 context.Output.WriteLine($"             lost: {finding.Lost}");
-            }
 
             WriteFix(finding.Fix.Length > 0 ? finding.Fix : null);
         }

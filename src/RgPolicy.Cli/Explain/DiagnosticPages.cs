@@ -12,9 +12,7 @@ internal static class DiagnosticPages
     {
         using var stream = typeof(DiagnosticPages).Assembly.GetManifestResourceStream($"diagnostics/{code}.md");
         if (stream is null)
-        {
             return null;
-        }
 
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return new DiagnosticPage(reader.ReadToEnd().ReplaceLineEndings("\n"));
@@ -52,13 +50,9 @@ internal sealed partial class MarkdownText(Paint paint)
         foreach (var line in page.TrimEnd('\n').Split('\n'))
         {
             if (line.StartsWith(Fence, StringComparison.Ordinal))
-            {
                 isCode = !isCode;
-            }
             else
-            {
                 output.WriteLine(isCode ? ("    " + paint.Of(Tint.Note, line)).TrimEnd() : Line(line));
-            }
         }
     }
 

@@ -30,9 +30,7 @@ internal sealed class ExplainCommand(CliContext context)
             .Checks(result =>
             {
                 if (result.GetValue(Code) is null != result.GetValue(All))
-                {
                     result.AddError("Write either CODE or --list.");
-                }
             })
             .Does(result =>
                 result.GetValue(Code) is { } word
@@ -104,9 +102,7 @@ internal sealed class ExplainCommand(CliContext context)
 
         var table = new TextTable(["code", "name", "severity", "means"]);
         foreach (var entry in DiagnosticCatalog.All)
-        {
             table.Add(entry.Code, entry.Name, SeverityNames.Of(entry.Severity), entry.Title);
-        }
 
         table.Write(context);
         return ExitCode.Success;
@@ -131,13 +127,9 @@ internal sealed class ExplainCommand(CliContext context)
     private void Print(string page)
     {
         if (context.IsOutputTerminal)
-        {
             new MarkdownText(new Paint(context.UsesColour)).Write(context.Output, page);
-        }
         else
-        {
             context.Output.Write(page);
-        }
     }
 
     private static string PageOf(DiagnosticDescription entry) =>

@@ -50,9 +50,7 @@ internal sealed record FileContent(byte[]? Bytes, string? Problem)
             var wanted = (int)Math.Min(buffer.Length, maximumBytes + 1L - content.Length);
             var count = await stream.ReadAsync(buffer.AsMemory(0, wanted), cancellationToken);
             if (count == 0)
-            {
                 break;
-            }
 
             content.Write(buffer, 0, count);
         }

@@ -42,9 +42,7 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
     public void NeedAny(string problem, string next)
     {
         if (Files.IsEmpty && Problems.IsEmpty)
-        {
             throw new CommandException(ExitCode.Usage, problem, next);
-        }
     }
 
     private static void Add(
@@ -97,9 +95,7 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
                 .Select(file => new InputFile(file, context.Resolve(file)))
         );
         if (files.Count == before)
-        {
             problems.Add($"no file matches `{pattern}`");
-        }
     }
 
     private static string Show(string given, string folder, string file)
@@ -139,9 +135,7 @@ internal static class FolderWalk
         foreach (var child in below.Order(StringComparer.Ordinal))
         {
             if (!Path.GetFileName(child).StartsWith('.') && new DirectoryInfo(child).LinkTarget is null)
-            {
                 Add(child, files, problems);
-            }
         }
     }
 }
@@ -161,9 +155,7 @@ internal static class PathPattern
         var fixedPart = normal[..(normal.LastIndexOf('/', normal.IndexOfAny(Wildcards)) + 1)];
         var folder = Path.GetFullPath(fixedPart, workingDirectory);
         if (!Directory.Exists(folder))
-        {
             return [];
-        }
 
         var expression = new Regex(Expression(normal[fixedPart.Length..]), RegexOptions.NonBacktracking);
         return FolderWalk

@@ -27,8 +27,6 @@ internal static class OutputFile
     public static void Need(CliContext context, string name, string content)
     {
         if (Write(context.Resolve(name), name, content) is { } problem)
-        {
             throw new CommandException(ExitCode.Unreachable, problem, "Give another --out.");
-        }
     }
 }

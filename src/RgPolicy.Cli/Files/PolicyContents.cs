@@ -23,13 +23,9 @@ internal static class PolicyContents
             cancellationToken.ThrowIfCancellationRequested();
             var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
             if (content.Bytes is { } bytes)
-            {
                 yield return (file, bytes);
-            }
             else
-            {
                 problems.Add(content.Problem ?? "");
-            }
         }
     }
 }

@@ -57,9 +57,7 @@ internal sealed class FixCommand(CliContext context)
         await foreach (
             var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken)
         )
-        {
             files.Add(Fix(result, input, bytes, checks));
-        }
 
         problems.AddRange(files.Select(file => Publish(result, file)).OfType<string>());
         Report(result, files);
@@ -82,9 +80,7 @@ internal sealed class FixCommand(CliContext context)
     private string? Publish(ParseResult result, FixedFile file)
     {
         if (file.Result.Text is not { } after)
-        {
             return null;
-        }
 
         if (result.GetValue(DryRun))
         {
@@ -142,9 +138,7 @@ internal sealed class FixCommand(CliContext context)
     private int Conclude(ParseResult result, List<FixedFile> files, List<string> problems)
     {
         if (context.FinishUnread(problems, "fixed") is { } unread)
-        {
             return unread;
-        }
 
         var errors = files.Sum(file => file.Errors);
         var more = result.GetValue(IncludeUnsafe) ? "" : ", or try `rgp fix --unsafe --dry-run`";

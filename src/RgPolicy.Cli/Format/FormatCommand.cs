@@ -50,9 +50,7 @@ internal sealed class FormatCommand(CliContext context)
         await foreach (
             var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken)
         )
-        {
             files.Add(Format(input, bytes));
-        }
 
         problems.AddRange(Publish(result, files));
         return Conclude(result, files, problems);
@@ -69,22 +67,16 @@ internal sealed class FormatCommand(CliContext context)
         foreach (var file in files)
         {
             if (file.Input.FullPath is null && !isDry)
-            {
                 context.WriteDocument(file.Result.Text ?? "");
-            }
             else if (file.IsChanged && result.GetValue(Diff) && !result.WantsJson())
-            {
                 context.WriteDocument(UnifiedDiff.Of(file.Input.Name, file.Before, file.Result.Text ?? ""));
-            }
 
             if (
                 file is { IsChanged: true, Input.FullPath: { } path }
                 && !isDry
                 && OutputFile.Write(path, file.Input.Name, file.Result.Text ?? "") is { } problem
             )
-            {
                 problems.Add(problem);
-            }
         }
 
         Report(result, files);
@@ -100,9 +92,7 @@ internal sealed class FormatCommand(CliContext context)
         else if (!result.GetValue(Diff))
         {
             foreach (var file in files.Where(file => file is { IsChanged: true, Input.FullPath: not null }))
-            {
                 context.Output.WriteLine(Printable.Of(file.Input.Name));
-            }
         }
 
         context.Output.Flush();
@@ -140,9 +130,7 @@ internal sealed class FormatCommand(CliContext context)
     private int Conclude(ParseResult result, List<FormattedFile> files, List<string> problems)
     {
         if (context.FinishUnread(problems, "formatted") is { } unread)
-        {
             return unread;
-        }
 
         if (files.Exists(file => file.Result.Text is null))
         {

@@ -37,9 +37,7 @@ internal sealed class CommandPage(RgpCommand command)
     private static IEnumerable<Command> Path(Command command)
     {
         for (Command? level = command; level is not null; level = level.Parents.OfType<Command>().FirstOrDefault())
-        {
             yield return level;
-        }
     }
 
     private string Usage()
@@ -81,9 +79,7 @@ internal sealed class CommandPage(RgpCommand command)
     {
         var all = rows.ToList();
         if (all.Count == 0)
-        {
             return;
-        }
 
         output.WriteLine();
         output.WriteLine(title + ":");
@@ -94,18 +90,14 @@ internal sealed class CommandPage(RgpCommand command)
             var first = name.Length + 4 <= column && lines.Count > 0 ? lines[0] : "";
             output.WriteLine(("  " + name.PadRight(column - 2) + first).TrimEnd());
             foreach (var line in first.Length > 0 ? lines.Skip(1) : lines)
-            {
                 output.WriteLine(new string(' ', column) + line);
-            }
         }
     }
 
     private static void WriteWrapped(TextWriter output, string text)
     {
         foreach (var line in WrappedText.Of(text, Width))
-        {
             output.WriteLine(line);
-        }
     }
 }
 
@@ -136,13 +128,9 @@ internal sealed class HelpPageAction(ImmutableArray<CommandGroup> groups) : Sync
     {
         var output = parseResult.InvocationConfiguration.Output;
         if (parseResult.CommandResult.Command is RgpCommand command)
-        {
             new CommandPage(command).Write(output);
-        }
         else
-        {
             new OverviewPage(groups).Write(output);
-        }
 
         return ExitCode.Success;
     }
@@ -159,9 +147,7 @@ internal sealed class OverviewPage(ImmutableArray<CommandGroup> groups)
         {
             output.WriteLine(group.Title);
             foreach (var entry in group.Entries)
-            {
                 output.WriteLine($"  {entry.Names.PadRight(width)}  {entry.Text}");
-            }
         }
 
         output.WriteLine("Also: rgp help, rgp version, rgp completion SHELL. To begin: rgp demo");
@@ -178,13 +164,9 @@ internal static class WrappedText
         foreach (var word in text.Split(' ', StringSplitOptions.RemoveEmptyEntries))
         {
             if (lines.Count > 0 && lines[^1].Length + 1 + word.Length <= width)
-            {
                 lines[^1] += " " + word;
-            }
             else
-            {
                 lines.Add(word);
-            }
         }
 
         return lines;

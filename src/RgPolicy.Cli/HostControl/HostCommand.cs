@@ -34,17 +34,11 @@ internal sealed class HostCommand(CliContext context)
         var look = await SidecarAnswer.AskAsync(place, cancellationToken);
         var traces = look.State is null ? HostTraces.Read(context.HostRoot, place.StateDirectory) : null;
         if (result.WantsJson())
-        {
             HostStatusJson.Write(context, look, traces);
-        }
         else if (look.State is { } state)
-        {
             HostStatusText.Write(context, state);
-        }
         else if (traces is not null && !look.IsDenied)
-        {
             HostStatusText.Write(context, traces);
-        }
 
         return Conclude(look, traces);
     }
@@ -61,9 +55,7 @@ internal sealed class HostCommand(CliContext context)
         }
 
         if (traces is { IsClean: false })
-        {
             context.Error.WriteLine("To clean up: sudo rgp host reset");
-        }
 
         return ExitCode.Success;
     }

@@ -29,9 +29,7 @@ internal sealed class HostResetCommand(CliContext context)
         var (place, json) = (Sidecar.Place(context, result), result.WantsJson());
         var look = await SidecarAnswer.AskAsync(place, cancellationToken);
         if (look.State is not null)
-        {
             return await ReleaseAsync(place, json, cancellationToken);
-        }
 
         if (look.IsDenied)
         {

@@ -25,16 +25,12 @@ internal static class HostStatusText
         );
         WritePools(context, state);
         foreach (var drift in state.Drift ?? [])
-        {
             output.WriteLine("drift: " + drift);
-        }
 
         foreach (
             var problem in state.Pools.SelectMany(pool => pool.Problems.Select(text => $"pool {pool.Number}: {text}"))
         )
-        {
             output.WriteLine(problem);
-        }
     }
 
     /// <summary>Prints what the kernel's own files show where no sidecar answers.</summary>
@@ -48,9 +44,7 @@ internal static class HostStatusText
 
         context.Output.WriteLine("No sidecar runs, but traces of one are left:");
         foreach (var path in traces.All)
-        {
             context.Output.WriteLine($"  {path}");
-        }
     }
 
     private static void WritePools(CliContext context, SidecarState state)

@@ -57,15 +57,11 @@ internal sealed class InitCommand(CliContext context)
     private async Task<int> RunAsync(InitRequest request, CancellationToken cancellationToken)
     {
         if (File.Exists(context.Resolve(request.OutputFile)))
-        {
             return context.Fail(ExitCode.Usage, $"`{request.OutputFile}` exists", "Give another name with --out.");
-        }
 
         var check = await ServerCheck.RunAsync(context, request.Server, request.PasswordFile, cancellationToken);
         if (check.Problem is { } problem)
-        {
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
-        }
 
         var read = await new ServerSource(context, null).ReadAsync(
             request.Server,
@@ -74,19 +70,13 @@ internal sealed class InitCommand(CliContext context)
         );
         var rights = RightsOf(check.Findings);
         if (read.Source is null && rights.IsEmpty)
-        {
             return context.Fail(read.Refusal);
-        }
 
         var steps = Steps(request, rights, read, cancellationToken);
         if (request.Json)
-        {
             InitPage.WriteJson(context, steps);
-        }
         else
-        {
             InitPage.Write(context, steps);
-        }
 
         return Conclude(request, steps, read.Refusal);
     }
@@ -132,9 +122,7 @@ internal sealed class InitCommand(CliContext context)
         }
 
         if (!request.IsAgreed && !IsAgreed(request))
-        {
             return ExitCode.Success;
-        }
 
         OutputFile.Need(context, request.OutputFile, policy);
         return ExitCode.Success;

@@ -12,32 +12,22 @@ internal static class InitPage
         var output = context.Output;
         output.WriteLine(paint.Of(Tint.Strong, "1. What an administrator runs once"));
         foreach (var each in steps.Rights)
-        {
             context.WriteDocument(each + "\n");
-        }
 
         if (steps.Rights.IsEmpty)
-        {
             output.WriteLine("Nothing: this login sees what RgPolicy needs.");
-        }
 
         output.WriteLine();
         output.WriteLine(paint.Of(Tint.Strong, $"2. A first policy, {steps.File}"));
         if (steps.Policy is { } policy)
-        {
             context.WriteDocument(policy);
-        }
         else
-        {
             output.WriteLine(steps.Problem);
-        }
 
         output.WriteLine();
         output.WriteLine(paint.Of(Tint.Strong, "3. What to type then, as the new login where 1 makes one"));
         foreach (var command in steps.Commands)
-        {
             output.WriteLine(command);
-        }
 
         output.WriteLine();
         output.WriteLine("Nothing was changed. All of 3 only watches; `--level enforce` is what governs.");
@@ -53,9 +43,7 @@ internal static class InitPage
                 json.WriteString("server", steps.Server);
                 json.WriteStartArray("administrator");
                 foreach (var each in steps.Rights)
-                {
                     json.WriteStringValue(each);
-                }
 
                 json.WriteEndArray();
                 json.WriteString("policy", steps.Policy);
@@ -63,9 +51,7 @@ internal static class InitPage
                 json.WriteString("path", steps.File);
                 json.WriteStartArray("commands");
                 foreach (var command in steps.Commands)
-                {
                     json.WriteStringValue(command);
-                }
 
                 json.WriteEndArray();
             }

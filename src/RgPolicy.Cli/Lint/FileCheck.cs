@@ -39,9 +39,7 @@ internal sealed class FileCheck(CliContext context, ImmutableArray<TargetProfile
     private PolicyCheck Of(byte[] bytes, string name, TargetProfile target)
     {
         if (!PolicyFiles.IsTest(name))
-        {
             return PolicyReader.Check(bytes, name, target);
-        }
 
         var folder = Path.GetDirectoryName(context.Resolve(name)) ?? context.WorkingDirectory;
         return new PolicyCheck(
@@ -54,9 +52,7 @@ internal sealed class FileCheck(CliContext context, ImmutableArray<TargetProfile
     private static PolicyCheck Merge(ImmutableArray<(TargetProfile Target, PolicyCheck Check)> checks)
     {
         if (checks.Length == 1)
-        {
             return checks[0].Check;
-        }
 
         var found =
             from each in checks

@@ -54,9 +54,7 @@ internal sealed class GitChanges
             revision + "^{commit}"
         );
         if (commit is not { ExitCode: 0 })
-        {
             throw Refused($"git knows no revision `{revision}`");
-        }
 
         var id = Encoding.UTF8.GetString(commit.Output).Trim();
         var changed = await ChangedAsync(context, root, id, cancellationToken);
@@ -113,9 +111,7 @@ internal sealed class GitChanges
             "-z"
         );
         if (names is not { ExitCode: 0 } || others is not { ExitCode: 0 })
-        {
             return null;
-        }
 
         var changed = Names(others)
             .ToDictionary(name => name, _ => ImmutableArray.Create(LineSpan.All), StringComparer.Ordinal);
@@ -190,9 +186,7 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes)
     {
         var files = ImmutableArray.CreateBuilder<LintedFile>(report.Files.Length);
         foreach (var file in report.Files)
-        {
             files.Add(file with { Diagnostics = await KeepAsync(file, cancellationToken) });
-        }
 
         return report with
         {
@@ -203,23 +197,17 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes)
     private async Task<ImmutableArray<Diagnostic>> KeepAsync(LintedFile file, CancellationToken cancellationToken)
     {
         if (file.Name == InputFile.StandardInput.Name || file.Diagnostics.IsEmpty)
-        {
             return file.Diagnostics;
-        }
 
         var path = context.Resolve(file.Name);
         if (changes.Lines(path) is not { } lines)
-        {
             return [];
-        }
 
         var known = new KnownFindings();
         if (file.Checks is { } checks && await changes.BeforeAsync(path, cancellationToken) is { } before)
         {
             foreach (var old in checks.Of(before, file.Name).Diagnostics)
-            {
                 known.Add(old.Code, old.Path, old.Message);
-            }
         }
 
         return [.. file.Diagnostics.Where(each => !known.Take(each) || IsOn(each, lines))];

@@ -32,9 +32,7 @@ internal static class LintBaseline
             cancellationToken
         );
         if (content.Bytes is not { } bytes)
-        {
             throw Refused(content.Problem);
-        }
 
         try
         {
@@ -64,9 +62,7 @@ internal static class LintBaseline
     {
         var known = new KnownFindings();
         foreach (var each in report.Diagnostics.OrEmpty())
-        {
             known.Add(each.Code ?? "", each.Path ?? "", each.Message ?? "");
-        }
 
         return known;
     }

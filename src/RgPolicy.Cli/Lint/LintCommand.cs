@@ -103,9 +103,7 @@ internal sealed class LintCommand(CliContext context)
         }
 
         if (result.GetValue(Baseline) is { } baseline)
-        {
             report = LintBaseline.Apply(report, await LintBaseline.ReadAsync(context, baseline, cancellationToken));
-        }
 
         return report;
     }
@@ -157,9 +155,7 @@ internal sealed class LintCommand(CliContext context)
         var content = new StringWriter { NewLine = "\n" };
         Write(content, format, report, new Paint(false));
         if (OutputFile.Write(context.Resolve(file), file, content.ToString()) is { } problem)
-        {
             problems.Add(problem);
-        }
     }
 
     private void Write(TextWriter output, LintFormat format, LintReport report, Paint paint)
@@ -199,9 +195,7 @@ internal sealed class LintCommand(CliContext context)
     private int Conclude(ParseResult result, LintReport report, List<string> problems)
     {
         if (context.FinishUnread(problems, "checked") is { } unread)
-        {
             return unread;
-        }
 
         var worst = report
             .Diagnostics.Where(each => each.Severity >= LevelOf(result))

@@ -67,21 +67,13 @@ internal static class LintJson
     {
         var isText = type is null or SignalType.Text or SignalType.Enum or SignalType.Version;
         if (type == SignalType.Set)
-        {
             json.WriteRawValue(value);
-        }
         else if (type == SignalType.Bool && bool.TryParse(value, out var truth))
-        {
             json.WriteBooleanValue(truth);
-        }
         else if (!isText && decimal.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
-        {
             json.WriteNumberValue(number);
-        }
         else
-        {
             json.WriteStringValue(value);
-        }
     }
 
     private static void WriteRelated(Utf8JsonWriter json, RelatedLocation related)

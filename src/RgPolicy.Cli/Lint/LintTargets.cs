@@ -22,9 +22,7 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
     {
         var names = !named.IsEmpty ? named : settings?.Rules.Targets ?? [];
         if (names.IsEmpty)
-        {
             return Assumed;
-        }
 
         var key = named.IsEmpty ? settings?.Path ?? "" : "";
         if (!_byFile.TryGetValue(key, out var profiles))

@@ -30,9 +30,7 @@ internal sealed class LintText(TextWriter output, Paint paint)
         output.WriteLine($"{head}: {paint.Of(Tint.Strong, Printable.Of(diagnostic.Message))}");
         var margin = WriteSnippet(file, diagnostic.Range, tint);
         foreach (var related in diagnostic.Related)
-        {
             WriteRelated(file, related);
-        }
 
         if (diagnostic.Witness is { Count: > 0 } witness)
         {
@@ -41,22 +39,16 @@ internal sealed class LintText(TextWriter output, Paint paint)
         }
 
         foreach (var fix in diagnostic.Fixes)
-        {
             output.WriteLine($"{margin} = fix{(fix.Safe ? "" : " (unsafe)")}: {Printable.Of(fix.Title)}");
-        }
     }
 
     private void WriteRelated(LintedFile file, RelatedLocation related)
     {
         output.WriteLine($"{paint.Of(Tint.Note, "note")}: {Printable.Of(related.Message)}");
         if (related.Path == file.Name)
-        {
             WriteSnippet(file, related.Range, Tint.Note);
-        }
         else
-        {
             output.WriteLine($"  --> {Place(related.Path, related.Range)}");
-        }
     }
 
     // Returns the margin, as wide as the line's number.
@@ -104,9 +96,7 @@ internal static class LintSummary
     private static void Add(List<string> parts, int count, string one, string many)
     {
         if (count > 0)
-        {
             parts.Add(count == 1 ? $"1 {one}" : $"{count} {many}");
-        }
     }
 }
 
@@ -145,9 +135,7 @@ internal sealed record Snippet(string Number, string Text, int Indent, int Caret
     private static (string Shown, int Offset) Cut(string line, int start)
     {
         if (line.Length <= MaximumLength)
-        {
             return (line, 0);
-        }
 
         var offset = start < MaximumLength - Before ? 0 : start - Before;
         var length = Math.Min(MaximumLength, line.Length - offset);

@@ -25,9 +25,7 @@ internal sealed class ReportPaths
     private static string? RepositoryOf(string? folder)
     {
         while (folder is not null && !Path.Exists(Path.Combine(folder, ".git")))
-        {
             folder = Path.GetDirectoryName(folder);
-        }
 
         return folder;
     }

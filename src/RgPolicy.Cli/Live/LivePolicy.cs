@@ -27,9 +27,7 @@ internal sealed record LivePolicy(PolicyProgram Program, PolicyFile File)
     {
         var file = new PolicyFile(context.Resolve(path), target, context.Time, isGuarded);
         if (isGuarded && WritableByAll.Reason(file.Path) is { } reason)
-        {
             throw new CommandException(ExitCode.Usage, reason, "Or watch only, with --level observe or advise.");
-        }
 
         var program =
             file.Load(cancellationToken).Program

@@ -65,14 +65,10 @@ internal static class ObserverOpener
     )
     {
         if (ConnectionReader.IsSqlServer(uri))
-        {
             return await ConnectSqlServerAsync(context, uri, passwordFile, cancellationToken);
-        }
 
         if (MySqlServerConnection.IsOne(uri))
-        {
             return await ConnectMySqlAsync(context, uri, passwordFile, cancellationToken);
-        }
 
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return parsed.Options is { } connection
@@ -121,9 +117,7 @@ internal static class ObserverOpener
     {
         var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
-        {
             return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
-        }
 
         try
         {
@@ -151,9 +145,7 @@ internal static class ObserverOpener
     {
         var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
-        {
             return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
-        }
 
         var host = ReadHost(context);
         var options = new MySqlObserverOptions { PlanReader = PlanJudging.Options(HostOf(host)) };

@@ -17,9 +17,7 @@ internal sealed class ProgressLine
     public void Show(Func<string> text)
     {
         if (!_context.IsErrorTerminal || (_width > 0 && _context.Time.GetElapsedTime(_last) < Interval))
-        {
             return;
-        }
 
         _last = _context.Time.GetTimestamp();
         var line = text();

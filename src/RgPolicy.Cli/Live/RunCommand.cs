@@ -211,9 +211,7 @@ internal sealed class RunCommand(CliContext context)
     private async Task<int> RunAsync(RunRequest request, CancellationToken cancellationToken)
     {
         if (Misuse(request) is { } misuse)
-        {
             return context.Fail(ExitCode.Usage, misuse, "See rgp run --help for two examples.");
-        }
 
         using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
         var logger = logs.CreateLogger("rgp");
@@ -223,9 +221,7 @@ internal sealed class RunCommand(CliContext context)
             cancellationToken
         );
         if (opened.Observer is not { } observer)
-        {
             return context.Fail(opened.Refusal);
-        }
 
         await using (observer)
         {
@@ -326,9 +322,7 @@ internal sealed class RunCommand(CliContext context)
     )
     {
         if (request.Listen is not { } place || ListenAddress.Parse(place) is not { } address || minutes is null)
-        {
             return null;
-        }
 
         var pages = side.Pages(
             address,
@@ -357,18 +351,12 @@ internal sealed class RunCommand(CliContext context)
     private int Conclude(RunRequest request, IObserver observer, LoopSummary summary)
     {
         if (request.Json)
-        {
             RunJson.Write(context, request, observer, summary);
-        }
         else
-        {
             RunText.Write(context, summary, observer.Server.Kind);
-        }
 
         if (summary.End == LoopEnd.Cancelled)
-        {
             return context.Finish(ExitCode.Interrupted, "Interrupted; nothing is governed any more.");
-        }
 
         return DamageOf(observer) is { } damage
             ? context.Fail(ExitCode.Unreachable, damage, "The figures above are of what could be read.")

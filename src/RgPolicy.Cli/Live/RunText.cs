@@ -35,9 +35,7 @@ internal static class RunText
             )
         );
         if (!IsReachedLater(kind) || summary is not { MovesDone: 0, MovesFailed: 0, SidecarLosses: 0 })
-        {
             WriteMoves(output, summary);
-        }
 
         output.WriteLine("poll      " + Quantiles(summary.PollCost, "none"));
         output.WriteLine(
@@ -92,9 +90,7 @@ internal static class RunText
     private static void WriteDetail(TextWriter output, string name, DurationHistogram histogram)
     {
         if (histogram.Count > 0)
-        {
             output.WriteLine($"          {name}: {Quantiles(histogram, "")}");
-        }
     }
 
     private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -26,14 +26,10 @@ internal sealed class ServerWait(TimeSpan? asked, TimeProvider time, StartLog lo
         {
             var opened = await open();
             if (opened.Observer is not null || !MayHelp(opened.Lack, time.GetElapsedTime(began) + pause))
-            {
                 return opened;
-            }
 
             if (said != opened.Refusal.Problem)
-            {
                 log.AwaitsServer(said = opened.Refusal.Problem);
-            }
 
             await Task.Delay(pause, time, cancellationToken);
             pause = pause * 2 < LongestPause ? pause * 2 : LongestPause;

@@ -127,9 +127,7 @@ internal sealed class OptimizeCommand(CliContext context)
     )
     {
         if (from is { } path)
-        {
             return await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
-        }
 
         var check = PolicyReader.Check(Optimizer.FirstText(mix, target), "optimized.rgp", target);
         return check.Policy
@@ -171,9 +169,7 @@ internal sealed class OptimizeCommand(CliContext context)
     {
         var file = result.GetValue(Output);
         if (file is not null)
-        {
             OutputFile.Need(context, file, report.Text);
-        }
 
         if (result.WantsJson())
             OptimizeJson.Write(context, report);

@@ -74,9 +74,7 @@ internal sealed class PlanInfoCommand(CliContext context)
         );
         var options = new PlanReaderOptions { LlcBytes = SizeText.Parse(result.GetRequiredValue(Llc)) ?? 0 };
         if (result.GetValue(Catalog) is { } catalog)
-        {
             options = options with { Relations = await ReadCatalogAsync(catalog, cancellationToken) };
-        }
 
         var problems = selection.Problems.ToList();
         var documents = await ReadAsync(selection.Files, options, problems, cancellationToken);
@@ -114,13 +112,9 @@ internal sealed class PlanInfoCommand(CliContext context)
             cancellationToken.ThrowIfCancellationRequested();
             var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);
             if (content.Bytes is { } bytes)
-            {
                 documents.Add((file.Name, PlanReader.Read(bytes, options)));
-            }
             else if (content.Problem is { } problem)
-            {
                 problems.Add(problem);
-            }
         }
 
         return documents;
@@ -143,15 +137,11 @@ internal sealed class PlanInfoCommand(CliContext context)
     private int Conclude(List<(string Path, PlanDocument Document)> documents, List<string> problems)
     {
         if (context.FinishUnread(problems, "read") is { } unread)
-        {
             return unread;
-        }
 
         var unreadable = documents.Where(each => IsUnread(each.Document)).Select(each => each.Path).ToImmutableArray();
         foreach (var path in unreadable)
-        {
             context.Error.WriteLine($"rgp: `{path}` is not a plan, or cannot be read to its end");
-        }
 
         return unreadable.IsEmpty
             ? ExitCode.Success

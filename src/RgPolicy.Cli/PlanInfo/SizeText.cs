@@ -36,9 +36,7 @@ internal static class SizeText
             out var number
         );
         if (!isNumber || !Units.TryGetValue(trimmed[digits..].Trim(), out var unit) || number > Largest)
-        {
             return null;
-        }
 
         var bytes = Math.Round(number * unit);
         return bytes is >= 1 and <= Largest ? (long)bytes : null;

@@ -39,16 +39,12 @@ internal static class PolicyLoader
     public static async Task RefuseAsync(CliContext context, string path, CancellationToken cancellationToken)
     {
         if (path == InputFile.StandardInput.Name || !File.Exists(context.Resolve(path)))
-        {
             return;
-        }
 
         var bytes = await ReadAsync(context, path, cancellationToken);
         var check = PolicyReader.Check(bytes, path, TargetProfile.Generic, cancellationToken);
         if (check.Diagnostics.Any(each => each.Severity == DiagnosticSeverity.Error && IsOfEveryTarget(each)))
-        {
             throw Refused(context, path, bytes, check, IsOfEveryTarget);
-        }
     }
 
     // Files, syntax, names and types; what follows may depend on the host's constants.

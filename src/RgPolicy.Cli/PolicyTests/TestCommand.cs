@@ -65,9 +65,7 @@ internal sealed class TestCommand(CliContext context)
             decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
             && percent <= 100
         )
-        {
             return percent;
-        }
 
         result.AddError("--threshold is a percentage from 0 to 100.");
         return null;
@@ -106,13 +104,9 @@ internal sealed class TestCommand(CliContext context)
             cancellationToken.ThrowIfCancellationRequested();
             var (reading, problem) = await loader.LoadAsync(file, cancellationToken);
             if (reading is not null)
-            {
                 run.Add(reading);
-            }
             else
-            {
                 problems.Add(problem ?? "");
-            }
         }
 
         return run.Report(
@@ -140,9 +134,7 @@ internal sealed class TestCommand(CliContext context)
     private int Conclude(ParseResult result, TestReport report, List<string> problems)
     {
         if (context.FinishUnread(problems, "tested") is { } unread)
-        {
             return unread;
-        }
 
         if (report.Failed > 0)
         {

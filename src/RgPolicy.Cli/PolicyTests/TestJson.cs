@@ -21,9 +21,7 @@ internal static class TestJson
                 WriteCoverage(json, report);
                 json.WriteStartArray("tests");
                 foreach (var outcome in report.Outcomes)
-                {
                     WriteOutcome(json, outcome);
-                }
 
                 json.WriteEndArray();
                 json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));

@@ -17,14 +17,10 @@ internal sealed class TestRun(string? filter)
     public void Add(TestSuiteReading reading)
     {
         if (reading.Failure is { } failure)
-        {
             _outcomes.Add(failure);
-        }
 
         if (reading.Suite is { } suite)
-        {
             Run(suite);
-        }
     }
 
     public TestReport Report(bool wantsCoverage, TimeSpan elapsed) =>
@@ -38,9 +34,7 @@ internal sealed class TestRun(string? filter)
             name => suite.ProgramsByTarget.GetValueOrDefault(name)
         );
         if (!_byPolicy.TryGetValue(suite.PolicyKey, out var known))
-        {
             known = _byPolicy[suite.PolicyKey] = (suite, []);
-        }
 
         foreach (var test in suite.Tests)
         {

@@ -25,9 +25,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
     {
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
-        {
             return (null, content.Problem);
-        }
 
         return (
             PolicyFiles.IsTest(file.Name)
@@ -60,9 +58,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
         var used = new UsedPolicy(Folder(file), target);
         var check = TestFileReader.Check(bytes, file.Name, target, used.Find);
         if (TestProblems.Of(file.Name, check.Diagnostics) is { } failure)
-        {
             return TestSuiteReading.Failed(failure);
-        }
 
         return used is { Policy: { } policy, FullPath: { } path }
             ? await SuiteAsync(file, path, used.Bytes, policy, check.Tests, cancellationToken)
@@ -83,9 +79,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
         foreach (var name in tests.Select(test => test.Target).OfType<string>().Distinct(StringComparer.Ordinal))
         {
             if (await CompileForAsync(file, name, policyPath, policyBytes, cancellationToken) is { } other)
-            {
                 others[name] = other;
-            }
         }
 
         return new TestSuiteReading(new TestSuite(file.Name, file.FullPath, policyPath, program, tests, others), null);
@@ -159,9 +153,7 @@ internal static class TestProblems
     {
         var errors = diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error).ToList();
         if (errors.Count == 0)
-        {
             return null;
-        }
 
         var lines = errors.Select(each =>
             $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: "

@@ -15,14 +15,10 @@ internal sealed class TestText(CliContext context)
     public void Write(TestReport report)
     {
         foreach (var outcome in report.Outcomes.Where(each => !each.Passed))
-        {
             WriteFailure(outcome);
-        }
 
         if (report.Coverage is { } coverage)
-        {
             WriteCoverage(coverage);
-        }
 
         var skipped = report.Skipped > 0 ? $", {report.Skipped} skipped" : "";
         context.Output.WriteLine($"{report.Passed} passed, {report.Failed} failed{skipped}");
@@ -34,14 +30,10 @@ internal sealed class TestText(CliContext context)
             $"{_paint.Of(Tint.Bad, "FAILED[RG6001]")} {Printable.Of(outcome.Path)}:{outcome.Line}: {_paint.Of(Tint.Strong, Printable.Of(outcome.Name))}"
         );
         foreach (var line in outcome.Message.Split('\n'))
-        {
             context.Output.WriteLine($"  {Printable.Of(line)}");
-        }
 
         if (outcome.Trace is { } trace)
-        {
             new WhyText(context).WriteTried(WhyMapper.Map(trace, withValueTexts: true));
-        }
 
         context.Output.WriteLine();
     }
@@ -53,21 +45,15 @@ internal sealed class TestText(CliContext context)
         WriteShare("steps", coverage.CoveredSteps, coverage.Steps, coverage.StepPercent);
         WriteShare("states", coverage.CoveredStates, coverage.States, coverage.StatePercent);
         if (!coverage.Untouched.IsEmpty)
-        {
             context.Output.WriteLine("no test touches");
-        }
 
         foreach (var part in coverage.Untouched)
-        {
             context.Output.WriteLine($"  {Printable.Of(part.Path)}:{part.Line}: {Printable.Of(part.Text)}");
-        }
     }
 
     private void WriteShare(string what, int part, int whole, decimal percent)
     {
         if (whole > 0)
-        {
             context.Output.WriteLine(Invariant($"coverage of {what}: {part} of {whole} ({percent}%)"));
-        }
     }
 }

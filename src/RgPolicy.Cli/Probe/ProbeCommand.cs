@@ -41,9 +41,7 @@ internal sealed class ProbeCommand(CliContext context)
     {
         var json = result.WantsJson();
         if (result.GetValue(Connect) is not { } uri)
-        {
             return Print(ThisHost() with { Name = result.GetValue(Name) ?? DefaultName }, json);
-        }
 
         var (observer, target) = await ObserverOpener.NeedAsync(
             context,

@@ -81,13 +81,9 @@ internal sealed class ReplayCommand(CliContext context)
         progress.Clear();
         cancellationToken.ThrowIfCancellationRequested();
         if (result.WantsJson())
-        {
             ReplayJson.Write(context, outcome);
-        }
         else
-        {
             ReplayText.Write(context, programs.Policy, outcome);
-        }
 
         return Conclude(observer);
     }
@@ -95,14 +91,10 @@ internal sealed class ReplayCommand(CliContext context)
     private int Conclude(ReplayObserver observer)
     {
         if (observer.Problem is not { } problem)
-        {
             return ExitCode.Success;
-        }
 
         if (problem.Kind != RecordingProblemKind.Truncated)
-        {
             return context.Fail(ExitCode.Unreachable, problem.Message, "The figures are of what could be read.");
-        }
 
         context.Error.WriteLine(problem.Message);
         return ExitCode.Success;

@@ -40,9 +40,7 @@ internal static class ReplayText
     {
         var table = new TextTable(["class", "pool", "queries", "share", "seconds"]) { Figures = [2, 3, 4] };
         foreach (var each in outcome.Classes.Where(each => each.Queries > 0))
-        {
             table.Add(each.Class, each.Pool, Number(each.Queries), Percent(each.Share), Seconds(each.Seconds));
-        }
 
         if (outcome.TooShort.Queries > 0)
         {
@@ -65,9 +63,7 @@ internal static class ReplayText
     private static void WriteChanges(CliContext context, ReplayOutcome outcome)
     {
         if (outcome.Changes is not { } changes)
-        {
             return;
-        }
 
         context.Output.WriteLine(
             changes.IsEmpty
@@ -101,9 +97,7 @@ internal static class ReachedText
     public static string Of(PolicyProgram program, ReplayOutcome outcome)
     {
         if (!IsLater(program))
-        {
             return Invariant($"{outcome.Throttled} would have been throttled");
-        }
 
         var hinted = Hinted(program);
         var queries = outcome.Classes.Where(each => hinted.Contains(each.Class)).Sum(each => each.Queries);
@@ -113,9 +107,7 @@ internal static class ReachedText
     private static HashSet<string> Hinted(PolicyProgram program)
     {
         if (!TargetLevers.TakesHints(program.Target))
-        {
             return [];
-        }
 
         var hints = QueryHints.Of(program);
         return program

@@ -30,9 +30,7 @@ internal static class JunitDocument
             WriteHead(xml, name, [.. suites.SelectMany(suite => suite.Cases)]);
             xml.WriteAttributeString("time", elapsed.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture));
             foreach (var suite in suites)
-            {
                 WriteSuite(xml, suite);
-            }
 
             xml.WriteEndElement();
         }
@@ -85,13 +83,9 @@ internal static class JunitDocument
         for (var index = 0; index < text.Length; index++)
         {
             if (index + 1 < text.Length && char.IsSurrogatePair(text[index], text[index + 1]))
-            {
                 clean.Append(text, index++, 2);
-            }
             else
-            {
                 clean.Append(XmlConvert.IsXmlChar(text[index]) ? text[index] : Replacement);
-            }
         }
 
         return clean.ToString();

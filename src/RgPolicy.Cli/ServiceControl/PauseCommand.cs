@@ -98,9 +98,7 @@ internal sealed class PauseCommand(CliContext context)
     {
         var isPause = order == StatusQuestionKind.Pause;
         if (answer.Paused != isPause || answer.Warning is not null)
-        {
             return context.Fail(ExitCode.Findings, answer.Warning ?? "the service does not follow", "See rgp status.");
-        }
 
         return isPause && answer.GovernedProcesses is > 0 and var left
             ? context.Fail(
@@ -114,9 +112,7 @@ internal sealed class PauseCommand(CliContext context)
     private static string Describe(PauseDocument answer)
     {
         if (answer.Paused != true)
-        {
             return "The policy is enforced.";
-        }
 
         var since = answer.Since is { } time ? Invariant($" since {time:yyyy-MM-dd HH:mm:ss}Z") : "";
         var by = answer.By is { } who ? " by " + Printable.Of(who) : "";

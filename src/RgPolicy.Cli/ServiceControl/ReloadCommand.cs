@@ -61,9 +61,7 @@ internal sealed class ReloadCommand(CliContext context)
             case "replaced":
                 context.Output.WriteLine($"Revision {answer.Revision} is in force instead of {answer.RevisionBefore}:");
                 foreach (var difference in answer.Differences.OrEmpty())
-                {
                     context.Output.WriteLine("  " + Printable.Of(difference));
-                }
 
                 break;
             case "unchanged":

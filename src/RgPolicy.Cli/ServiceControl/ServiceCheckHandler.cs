@@ -24,13 +24,9 @@ internal sealed class ServiceCheckHandler(CliContext context)
             ? [.. fatal, .. await new SideServiceCheck(PlacesOf(tried)).RunAsync(tried, cancellationToken)]
             : fatal;
         if (isJson)
-        {
             WriteJson(path, problems);
-        }
         else
-        {
             WriteText(path, reading.Settings, problems);
-        }
 
         return problems.IsEmpty ? ExitCode.Success
             : fatal.IsEmpty
@@ -48,22 +44,16 @@ internal sealed class ServiceCheckHandler(CliContext context)
         var key = $"{SettingsReader.Root}:Targets:{target.Name}";
         var policy = new PolicyFile(target.Policy, TargetProfile.Generic, context.Time, isGuarded: true).Load();
         if (policy.FirstError is { } error)
-        {
             yield return new SettingProblem($"{key}:Policy", error);
-        }
 
         if (target.PasswordFile is { } file && !File.Exists(file))
-        {
             yield return new SettingProblem($"{key}:PasswordFile", Dbms.Connecting.PasswordFile.Missing);
-        }
     }
 
     private void WriteText(string path, ServiceSettings? settings, ImmutableArray<SettingProblem> problems)
     {
         foreach (var problem in problems)
-        {
             context.Output.WriteLine(problem);
-        }
 
         if (problems.IsEmpty)
         {

@@ -123,9 +123,7 @@ internal sealed class ServiceCommand(CliContext context)
         }
 
         if (order(windows) is { } problem)
-        {
             return context.Fail(ExitCode.Unreachable, problem, "Run it as an administrator.");
-        }
 
         context.Output.WriteLine(done);
         return ExitCode.Success;
@@ -143,9 +141,7 @@ internal static class SettingsProblems
     public static int Report(CliContext context, SettingsReading reading, string path, string outcome)
     {
         foreach (var problem in reading.Problems)
-        {
             context.Error.WriteLine($"rgp: {problem}");
-        }
 
         return context.Finish(ExitCode.Usage, $"{outcome} Fix {path}, then try: rgp service check --config {path}");
     }

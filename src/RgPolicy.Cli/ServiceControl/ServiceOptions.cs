@@ -57,14 +57,10 @@ internal sealed class ServiceOptions
             LiveOptions.PauseFileOf(context, pauseFile, socket)
         );
         if (socket is not null && TargetAt(context, single, pauseFile is null) is { } known)
-        {
             return [known];
-        }
 
         if (socket is not null || (target is null && StatusSocket.Exists(single.Socket)))
-        {
             return [single];
-        }
 
         var places = Places(context);
         ImmutableArray<string> names = target is null ? [.. places.Targets()] : [target];

@@ -35,17 +35,13 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
         foreach (var address in addresses)
         {
             if (addresses.Length > 1 && !isJson)
-            {
                 await context.Output.WriteLineAsync($"== {address.Target}");
-            }
 
             var (document, error) = await StatusClient.AskAsync(address.Socket, question, patience, cancellationToken);
             using (document)
             {
                 if (document is not null && isJson)
-                {
                     answers.Add((address.Target, document.RootElement.Clone()));
-                }
 
                 exitCode = Math.Max(
                     exitCode,
@@ -79,19 +75,13 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     private int Take(JsonElement answer, bool isJson)
     {
         if (Refusal(answer) is { } refusal)
-        {
             return context.Fail(ExitCode.Unreachable, refusal, "Nothing was changed.");
-        }
 
         if (DocumentFormat.Read(answer, form) is not { } document)
-        {
             return UnknownAnswer.Fail(context);
-        }
 
         if (!isJson)
-        {
             PrintText(document);
-        }
 
         return Conclude(document);
     }

@@ -109,9 +109,7 @@ internal sealed record CliContext
     public int Finish(int exitCode, string next)
     {
         if (exitCode != ExitCode.Success)
-        {
             Error.WriteLine(next);
-        }
 
         return exitCode;
     }
@@ -121,9 +119,7 @@ internal sealed record CliContext
     public int? FinishUnread(IReadOnlyCollection<string> problems, string done)
     {
         foreach (var problem in problems)
-        {
             Error.WriteLine($"rgp: {problem}");
-        }
 
         return problems.Count > 0
             ? Finish(ExitCode.Unreachable, $"Check the paths and their permissions; everything else was {done}.")

@@ -42,9 +42,7 @@ internal static class UnexpectedFailure
     public static int Report(CliContext context, Exception error)
     {
         if (context.EnvironmentVariable(DebugVariable) == "1")
-        {
             context.Error.Write(error + "\n");
-        }
 
         return error is IOException or UnauthorizedAccessException
             ? context.Fail(

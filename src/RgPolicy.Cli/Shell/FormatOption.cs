@@ -22,9 +22,7 @@ internal static class FormatOption
         {
             var value = result.Tokens.Count > 0 ? result.Tokens[^1].Value : words[0];
             if (!words.Contains(value, StringComparer.OrdinalIgnoreCase))
-            {
                 result.AddError($"There is no output `{value}`: {string.Join(", ", words[..^1])} or {words[^1]}.");
-            }
         });
         return format;
     }

@@ -49,9 +49,7 @@ internal static class JsonOutput
     {
         var buffer = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(buffer, Options))
-        {
             writeValue(json);
-        }
 
         buffer.Write("\n"u8);
         return buffer;

@@ -162,9 +162,7 @@ internal static class LiveOptions
     private static TimeSpan? DurationOf(ArgumentResult result)
     {
         if (DurationText.TryParse(result.Tokens[0].Value, out var duration))
-        {
             return duration;
-        }
 
         result.AddError($"`{result.Tokens[0].Value}` is not a duration: write 30s, 10min or 2h.");
         return null;
@@ -184,9 +182,7 @@ internal static class LiveOptions
                     double.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var speed)
                     && speed is >= 0.01 and <= 1e6
                 )
-                {
                     return speed;
-                }
 
                 result.AddError($"`{text}` is not a speed: write a number from 0.01 to 1000000.");
                 return null;
@@ -217,9 +213,7 @@ internal static class LiveOptions
     public static string PauseFileOf(CliContext context, string? given, string? socket)
     {
         if (given is not null)
-        {
             return context.Resolve(given);
-        }
 
         var usual = PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName);
         var place = StatusSocketOf(context, socket);

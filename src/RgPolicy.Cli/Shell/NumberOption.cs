@@ -35,9 +35,7 @@ internal static class Moments
         foreach (var pattern in (ReadOnlySpan<OffsetDateTimePattern>)[OffsetDateTimePattern.ExtendedIso, ShortPattern])
         {
             if (pattern.Parse(text) is { Success: true } parsed)
-            {
                 return parsed.Value.ToInstant();
-            }
         }
 
         result.AddError(
@@ -72,9 +70,7 @@ internal static class NumberOption
                     && number <= limits.Most
                 )
             )
-            {
                 result.AddError($"{name} takes a number from {limits.Least} to {limits.Most}.");
-            }
         });
         return option;
     }

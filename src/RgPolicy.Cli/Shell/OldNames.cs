@@ -11,9 +11,7 @@ internal static class OldNames
     public static void Report(CliContext context, ParseResult result)
     {
         foreach (var (old, name) in Used(result).Distinct())
-        {
             context.Error.WriteLine($"rgp: `{old}` is now `{name}`; the old name works until 0.2.");
-        }
     }
 
     /// <summary>The options of a command by every name that they had.</summary>
@@ -27,16 +25,12 @@ internal static class OldNames
         for (SymbolResult? level = result.CommandResult; level is CommandResult command; level = level.Parent)
         {
             if (Match(command.Command, command.IdentifierToken) is { } asCommand)
-            {
                 yield return asCommand;
-            }
 
             foreach (var option in command.Children.OfType<OptionResult>())
             {
                 if (Match(option.Option, option.IdentifierToken) is { } asOption)
-                {
                     yield return asOption;
-                }
             }
         }
     }

@@ -32,9 +32,7 @@ internal sealed class OutputPipe(Stream inner) : Stream
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         if (IsClosed)
-        {
             return;
-        }
 
         try
         {
@@ -49,9 +47,7 @@ internal sealed class OutputPipe(Stream inner) : Stream
     public override void Flush()
     {
         if (!IsClosed)
-        {
             inner.Flush();
-        }
     }
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();

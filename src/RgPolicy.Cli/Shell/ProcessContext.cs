@@ -45,9 +45,7 @@ internal static class ProcessContext
         {
             var direct = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
             if (!direct.CanSeek)
-            {
                 return direct;
-            }
         }
 
         return Console.OpenStandardOutput();
@@ -103,9 +101,7 @@ internal sealed class ConsoleKeyboard : IKeyboard
         for (var left = patience; left > TimeSpan.Zero; left -= Breath)
         {
             if (Console.KeyAvailable)
-            {
                 return Console.ReadKey(intercept: true);
-            }
 
             await Task.Delay(Breath, cancellationToken);
         }

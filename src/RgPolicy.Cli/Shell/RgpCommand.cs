@@ -36,9 +36,7 @@ internal sealed class RgpCommand : Command, IRenamed
         {
             _oldNames = value;
             foreach (var name in value)
-            {
                 Aliases.Add(name);
-            }
         }
     }
 
@@ -48,17 +46,11 @@ internal sealed class RgpCommand : Command, IRenamed
         foreach (var symbol in symbols)
         {
             if (symbol is Argument argument)
-            {
                 Arguments.Add(argument);
-            }
             else if (symbol is Option option)
-            {
                 Options.Add(option);
-            }
             else if (symbol is Command command)
-            {
                 Subcommands.Add(command);
-            }
         }
 
         return this;

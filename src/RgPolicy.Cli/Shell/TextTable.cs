@@ -21,13 +21,9 @@ internal sealed record TextTable(ImmutableArray<string> Headers)
     public void Write(CliContext context)
     {
         if (context.IsOutputTerminal)
-        {
             Draw(context);
-        }
         else
-        {
             WritePlain(context.Output);
-        }
     }
 
     private void Draw(CliContext context)
@@ -40,9 +36,7 @@ internal sealed record TextTable(ImmutableArray<string> Headers)
         }
 
         foreach (var row in _rows)
-        {
             table.AddRow([.. row.Select(Markup.Escape)]);
-        }
 
         AnsiConsole
             .Create(

@@ -16,9 +16,7 @@ internal static class UsageErrors
         foreach (
             var problem in (mistaken.Count > 0 ? mistaken : Problems(result, command)).Distinct(StringComparer.Ordinal)
         )
-        {
             context.Error.WriteLine($"rgp: {problem}");
-        }
 
         context.Error.WriteLine($"See `{CommandPath(result)} --help`.");
         return ExitCode.Usage;
@@ -43,18 +41,14 @@ internal static class UsageErrors
         // What follows an unknown command belongs to it.
         var unmatched = result.UnmatchedTokens;
         foreach (var token in command.Subcommands.Count > 0 ? unmatched.Take(1) : unmatched)
-        {
             yield return Unmatched(token, command);
-        }
 
         foreach (var error in result.Errors)
         {
             var repeats = unmatched.Any(token => error.Message.Contains($"'{token}'", StringComparison.Ordinal));
             var follows = unmatched.Count > 0 && command.Subcommands.Count > 0;
             if (!repeats && !follows)
-            {
                 yield return Text(error, command);
-            }
         }
     }
 
@@ -62,17 +56,13 @@ internal static class UsageErrors
     private static string Text(ParseError error, Command command)
     {
         if (error.SymbolResult is not OptionResult { Option: var option, Tokens: [var first, ..] tokens })
-        {
             return error.Message;
-        }
 
         if (
             Kind(option.ValueType) is { } kind
             && error.Message.Contains(option.ValueType.ToString(), StringComparison.Ordinal)
         )
-        {
             return $"{option.Name}: `{first.Value}` is not {kind}";
-        }
 
         var words = Words(option);
         return
@@ -138,9 +128,7 @@ internal static class UsageErrors
         for (Command? level = command; level is not null; level = level.Parents.OfType<Command>().FirstOrDefault())
         {
             foreach (var option in level.Options.Where(option => level == command || option.Recursive))
-            {
                 yield return option.Name;
-            }
         }
     }
 
@@ -148,9 +136,7 @@ internal static class UsageErrors
     {
         var names = new List<string>();
         for (var level = result.CommandResult; level is not null; level = level.Parent as CommandResult)
-        {
             names.Insert(0, level.Command is RootCommand ? "rgp" : level.Command.Name);
-        }
 
         return string.Join(' ', names);
     }

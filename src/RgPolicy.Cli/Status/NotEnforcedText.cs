@@ -19,9 +19,7 @@ internal static class NotEnforcedText
             .Any(step => step.Name?.StartsWith("pool ", StringComparison.Ordinal) == true);
         var lines = Steps(status).Concat(isTold ? [] : Settings(status)).Distinct(StringComparer.Ordinal).ToList();
         if (lines.Count == 0)
-        {
             return;
-        }
 
         output.WriteLine();
         output.WriteLine("Not carried out by this service here");

@@ -19,9 +19,7 @@ internal static class ResourceText
         }
 
         if (status.CoreMasks is { } masks)
-        {
             WriteMasks(context.Output, masks);
-        }
     }
 
     private static void WritePools(CliContext context, IEnumerable<ResourcePoolStatus> pools)
@@ -69,9 +67,7 @@ internal static class ResourceText
     private static void WriteRequests(CliContext context, IReadOnlyList<QueryStatus> queries)
     {
         if (queries.Count == 0)
-        {
             return;
-        }
 
         var table = new TextTable(["query", "DOP", "schedulers", "CPUs", "grant asked", "granted", "used", "waits"])
         {
@@ -100,9 +96,7 @@ internal static class ResourceText
     {
         output.WriteLine();
         if (masks.Problem is { } problem)
-        {
             output.WriteLine("masks     no CPU has masks of its pool: " + problem);
-        }
 
         foreach (var pool in masks.Pools.OrEmpty())
         {

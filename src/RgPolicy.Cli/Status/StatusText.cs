@@ -45,9 +45,7 @@ internal static class StatusText
             $"policy    {Text(status.PolicyPath)}, revision {Text(status.Revision)}, level {Text(status.Level)}"
         );
         if (status.PolicyWaiting is { } waiting)
-        {
             output.WriteLine($"waiting   revision {Text(waiting)} of the policy waits to be approved: rgp reload");
-        }
 
         if (status.Paused is { } paused)
         {
@@ -58,19 +56,13 @@ internal static class StatusText
         }
 
         if (status.ActiveStates is { Count: > 0 } states)
-        {
             output.WriteLine("states    " + string.Join(", ", states));
-        }
 
         if (status.AuditLost is > 0 and var lost)
-        {
             output.WriteLine($"audit     {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing");
-        }
 
         foreach (var side in status.NotWorking.OrEmpty())
-        {
             output.WriteLine($"problem   {Text(side.Service)}: {OneLine.Of(Text(side.Problem))}");
-        }
 
         WriteSharing(output, status.Host?.Sharing);
         WriteService(output, status.Service);
@@ -88,9 +80,7 @@ internal static class StatusText
     private static void WriteSharing(TextWriter output, SharingStatus? sharing)
     {
         if (sharing is null)
-        {
             return;
-        }
 
         output.WriteLine(
             $"shared    the host, with {string.Join(", ", sharing.With.OrEmpty())}"
@@ -197,9 +187,7 @@ internal static class StatusText
         }
 
         if (status.TooShort is > 0 and var queries)
-        {
             output.WriteLine($"too short {Text(queries)} queries: over within 300 ms, before their class was final");
-        }
     }
 
     private static void WritePools(CliContext context, IReadOnlyList<PoolStatus> pools, bool isEnforced)
@@ -220,14 +208,10 @@ internal static class StatusText
             }
 
             if (pool.ReadBack is { } readBack)
-            {
                 table.Add(Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask));
-            }
 
             if (pool.ReadBack?.ReadLimit is { Length: > 0 } limit)
-            {
                 table.Add(Text(pool.Name), "(read back)", "", limit, "");
-            }
         }
 
         table.Write(context);
@@ -239,9 +223,7 @@ internal static class StatusText
         foreach (var pool in pools)
         {
             foreach (var problem in (pool.ReadBack?.Problems).OrEmpty())
-            {
                 output.WriteLine($"problem   pool {Text(pool.Name)}: {problem}");
-            }
         }
     }
 
@@ -249,9 +231,7 @@ internal static class StatusText
     private static void WriteCoRun(TextWriter output, CoRunStatus? coRun)
     {
         if (coRun is null)
-        {
             return;
-        }
 
         output.WriteLine();
         foreach (var gate in coRun.Gates.OrEmpty())
@@ -263,22 +243,16 @@ internal static class StatusText
         }
 
         foreach (var hold in coRun.Held.OrEmpty())
-        {
             output.WriteLine($"co-run    {Text(hold.Query)} should wait: {Text(hold.Reason)}");
-        }
     }
 
     private static void WriteLevers(TextWriter output, IReadOnlyList<LeverStatus> levers)
     {
         if (levers.Count > 0)
-        {
             output.WriteLine();
-        }
 
         foreach (var lever in levers)
-        {
             output.WriteLine($"lever     {Text(lever.Lever)}: {Text(lever.State)}; {Text(lever.Reason)}");
-        }
     }
 
     private static void WriteMeasures(TextWriter output, PollStatus? poll, ReactionStatus? reactions)
@@ -287,9 +261,7 @@ internal static class StatusText
         output.WriteLine("poll      " + Quantiles(poll?.CostSeconds));
         output.WriteLine("reaction  " + Quantiles(reactions?.AllSeconds));
         foreach (var note in (poll?.Notes).OrEmpty())
-        {
             output.WriteLine("note      " + note);
-        }
     }
 
     private static string Quantiles(DurationQuantiles? quantiles) =>

@@ -33,9 +33,7 @@ internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutco
             || RecordedMix.Of(source.Workload, target.Cores) is not { } mix
             || MixFit.Problem(mix, target) is not null
         )
-        {
             return null;
-        }
 
         var progress = new ProgressLine(context);
         var comparison = Simulator.Compare(
@@ -63,14 +61,10 @@ internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutco
         get
         {
             if (Noticed.Length > 0)
-            {
                 yield return string.Join(", ", Noticed);
-            }
 
             if (Unknown.Length > 0)
-            {
                 yield return $"nothing is known of {string.Join(", ", Unknown)}, whose runs ended unfinished";
-            }
 
             if (Unknown.Length == 0 || Unknown.Length < Classes.Length)
             {
@@ -107,9 +101,7 @@ internal sealed class SuggestionTrial(CliContext context, SuggestSource source, 
         var request = new SuggestionRequest(_target, source.Name, source.Dbms, objective) { Notes = source.Notes };
         var first = PolicySuggester.Suggest(source.Workload, request);
         if (EffectOf(first, cancellationToken) is not { } effect)
-        {
             return (first, null);
-        }
 
         var told = request with { Notes = request.Notes.Add(effect.Sentence) };
         return (PolicySuggester.Suggest(source.Workload, told), effect);

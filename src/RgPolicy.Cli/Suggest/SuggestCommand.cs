@@ -63,9 +63,7 @@ internal sealed class SuggestCommand(CliContext context)
         var (recording, connect) = (result.GetValue(Recording), LiveOptions.ConnectOf(result, Connect, TrustedRoles));
         var update = result.GetValue(Update);
         if (update is not null && result.GetValue(Objective) is not null)
-        {
             return context.Fail(ExitCode.Usage, "--objective and --update do not go together", NextObjective);
-        }
 
         if ((recording is null) == (connect is null))
         {
@@ -77,9 +75,7 @@ internal sealed class SuggestCommand(CliContext context)
         }
 
         if (result.GetValue(Output) is { } name && !result.GetValue(Force) && File.Exists(context.Resolve(name)))
-        {
             return context.Fail(ExitCode.Usage, $"`{name}` exists", "Give another name, or --force.");
-        }
 
         var target = result.GetValue(Profile) is { } named
             ? await TargetResolver.FindAsync(context, named, cancellationToken)
@@ -88,9 +84,7 @@ internal sealed class SuggestCommand(CliContext context)
             ? await new ServerSource(context, target).ReadAsync(uri, result.GetValue(PasswordFile), cancellationToken)
             : RecordingSource.Read(context, recording ?? "", cancellationToken);
         if (read.Source is not { } source)
-        {
             return context.Fail(read.Refusal);
-        }
 
         return update is { } path
             ? await new UpdateHandler(context).RunAsync(
@@ -112,9 +106,7 @@ internal sealed class SuggestCommand(CliContext context)
     {
         var choice = new SuggestionTrial(context, source, target, result.GetValue(Objective)).Choose(cancellationToken);
         if (choice.Suggestion.Text is not { } text || SuggestionTrial.Compile(text, source.Host) is not { } program)
-        {
             return context.Fail(ExitCode.Usage, choice.Suggestion.Problem ?? "no policy fits what ran", NextObjective);
-        }
 
         var report = new SuggestReport(source, choice.Suggestion, text, null, choice.Effect);
         return source.Recording is { } recording
@@ -141,22 +133,14 @@ internal sealed class SuggestCommand(CliContext context)
     {
         var file = result.GetValue(Output);
         if (file is { } name)
-        {
             OutputFile.Need(context, name, report.Text);
-        }
 
         if (result.WantsJson())
-        {
             SuggestJson.Write(context, report);
-        }
         else if (file is { } written)
-        {
             SuggestText.Write(context, report, written);
-        }
         else
-        {
             context.WriteDocument(report.Text);
-        }
 
         return ExitCode.Success;
     }

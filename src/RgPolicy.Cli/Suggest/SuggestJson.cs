@@ -56,9 +56,7 @@ internal static class SuggestJson
         json.WriteString("class", each.Class);
         json.WriteNumber("statements", each.Queries);
         if (each.Gain is { } gain)
-        {
             json.WriteNumber("gain", gain);
-        }
     }
 
     private static void WriteClass(Utf8JsonWriter json, SuggestedClass each)

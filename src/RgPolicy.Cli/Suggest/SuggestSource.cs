@@ -129,9 +129,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         where TOptions : class
     {
         if (parsed.Options is not { } connection)
-        {
             return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
-        }
 
         var progress = new ProgressLine(context);
         var work = await read(connection, (done, all) => progress.Show(() => Progress(done, all)));

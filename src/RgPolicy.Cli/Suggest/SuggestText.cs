@@ -14,13 +14,9 @@ internal static class SuggestText
     {
         var suggestion = report.Suggestion;
         if (report.Replay is { } replay)
-        {
             WriteReplay(context, report, replay, file);
-        }
         else
-        {
             WriteCounted(context, report, file);
-        }
 
         if (!suggestion.Unknown.IsEmpty)
         {
@@ -52,14 +48,10 @@ internal static class SuggestText
         }
 
         if (report.Simulated is { } simulated)
-        {
             context.Output.WriteLine(simulated.Sentence);
-        }
 
         foreach (var note in report.Source.Notes)
-        {
             context.Output.WriteLine(note);
-        }
 
         context.Output.WriteLine($"Next: rgp test {file}; rgp run {file} --server URI --level advise");
     }
@@ -67,9 +59,7 @@ internal static class SuggestText
     private static void WriteCount(CliContext context, string what, long queries)
     {
         if (queries > 0)
-        {
             context.Output.WriteLine(Invariant($"{what}: {queries} queries"));
-        }
     }
 
     private static long OthersOf(SuggestReport report) =>

@@ -46,9 +46,7 @@ internal sealed class UpdateHandler(CliContext context)
             before
         );
         if (output.File is { } name)
-        {
             OutputFile.Need(context, name, update.Text);
-        }
 
         Report(path, output, source, before, update);
         return ExitCode.Success;
@@ -69,24 +67,16 @@ internal sealed class UpdateHandler(CliContext context)
         }
 
         foreach (var each in update.Edits)
-        {
             context.Output.WriteLine($"{path}:{each.Line}: class {each.Name} -> {each.Pool}: {each.Reason}");
-        }
 
         foreach (var each in update.Undone)
-        {
             context.Output.WriteLine($"not proposed: {each}");
-        }
 
         if (!update.Unused.IsEmpty)
-        {
             context.Output.WriteLine($"took nothing of what ran: {string.Join(", ", update.Unused)}");
-        }
 
         foreach (var note in source.Notes)
-        {
             context.Output.WriteLine(note);
-        }
 
         context.Output.WriteLine(update.Edits.IsEmpty ? "Nothing to propose: the policy covers what ran." : "");
         context.Output.Write(UnifiedDiff.Of(path, before, update.Text));

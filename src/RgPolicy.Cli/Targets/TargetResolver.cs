@@ -34,14 +34,10 @@ internal static class TargetResolver
     )
     {
         if (name is null)
-        {
             return TargetProfile.Generic;
-        }
 
         if (name.Contains("://", StringComparison.Ordinal))
-        {
             throw Refused("this command takes no connection as its profile: probe that server's host first");
-        }
 
         if (!File.Exists(context.Resolve(name)))
         {

@@ -15,9 +15,7 @@ internal static class Printable
     public static string Of(string text)
     {
         if (!text.Any(SafeText.IsUnsafe))
-        {
             return text;
-        }
 
         var safe = new StringBuilder(text.Length);
         foreach (var each in text)
@@ -39,9 +37,7 @@ internal static class Printable
         // Not foreach: on .NET 10 the enumerator implements an interface, which C# 12 refuses for a ref struct.
         var runes = text.EnumerateRunes();
         while (runes.MoveNext())
-        {
             cells += runes.Current.Value == '\t' ? Tab.Length : CellsOf(runes.Current);
-        }
 
         return cells;
     }
@@ -51,9 +47,7 @@ internal static class Printable
     {
         var category = Rune.GetUnicodeCategory(rune);
         if (category is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark or UnicodeCategory.Format)
-        {
             return 0;
-        }
 
         return
             rune.Value

@@ -54,9 +54,7 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
                 await keyboard.ReadAsync(Interval, cancellationToken) is { } key
                 && !await PressAsync(key, cancellationToken)
             )
-            {
                 return ExitCode.Success;
-            }
         }
     }
 
@@ -126,9 +124,7 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
     {
         var selected = WatchRows.Selected(rows, _state);
         if (selected < 0 || rows[selected].Id is not { } id)
-        {
             return ["No query is selected."];
-        }
 
         var (why, problem) = await WatchedService.WhyAsync(Address, id, cancellationToken);
         return why is null ? [problem] : Printed(plain => WhyLiveText.Write(plain, why));

@@ -69,9 +69,7 @@ internal sealed class WatchFrame(int width, int height)
     private IEnumerable<IRenderable> Queries(StatusDocument? status, WatchState state)
     {
         if (status is null)
-        {
             yield break;
-        }
 
         var rows = WatchRows.Of(status, state);
         var selected = WatchRows.Selected(rows, state);
@@ -85,9 +83,7 @@ internal sealed class WatchFrame(int width, int height)
 
         yield return new WatchTable(width).Of(rows.Skip(top).Take(room), selected - top, state);
         for (var free = room - Math.Min(rows.Count, room); free > 0; free--)
-        {
             yield return Line("");
-        }
 
         var query = rows[selected];
         yield return Line(
@@ -126,9 +122,7 @@ internal static class WatchCondition
     public static (string Text, bool IsBad) Of(WatchContent content)
     {
         if (content.Problem.Length > 0)
-        {
             return (content.Problem, true);
-        }
 
         return content.Status switch
         {

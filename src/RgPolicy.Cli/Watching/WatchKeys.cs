@@ -27,9 +27,7 @@ internal static class WatchKeys
         }
 
         if (state.IsTyping)
-        {
             return (Type(state, key), WatchAct.None);
-        }
 
         var calm = state with { Message = "" };
         return Step(key) is { } step ? (Move(calm, step, rows), WatchAct.None)
@@ -100,9 +98,7 @@ internal static class WatchKeys
     private static WatchState Move(WatchState state, int step, IReadOnlyList<QueryStatus> rows)
     {
         if (state.Page != WatchPage.Queries)
-        {
             return state with { Top = Math.Clamp(state.Top + step, 0, short.MaxValue) };
-        }
 
         return rows.Count == 0
             ? state

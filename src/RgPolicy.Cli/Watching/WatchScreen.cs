@@ -70,14 +70,10 @@ internal static class Fitted
     {
         var line = SafeText.Escape(text ?? "");
         if (cells <= 0)
-        {
             return "";
-        }
 
         if (Printable.Cells(line) <= cells)
-        {
             return line;
-        }
 
         var fitted = new StringBuilder();
         var used = 1;
@@ -86,9 +82,7 @@ internal static class Fitted
             var next = rune.ToString();
             used += Printable.Cells(next);
             if (used > cells)
-            {
                 break;
-            }
 
             fitted.Append(next);
         }
@@ -121,9 +115,7 @@ internal static class Fitted
         {
             used += Printable.Cells(rune.ToString());
             if (used > cells)
-            {
                 break;
-            }
 
             at += rune.Utf16SequenceLength;
             blank = rune.Value == ' ' ? at : blank;

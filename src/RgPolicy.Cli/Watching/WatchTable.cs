@@ -106,9 +106,7 @@ internal static class WatchRows
         };
         var rows = sorted.ThenBy(query => query.ProcessId ?? 0).ToList();
         if (state.IsReversed)
-        {
             rows.Reverse();
-        }
 
         return rows;
     }
@@ -119,9 +117,7 @@ internal static class WatchRows
         for (var index = 0; index < rows.Count; index++)
         {
             if (rows[index].ProcessId == state.Selected)
-            {
                 return index;
-            }
         }
 
         return rows.Count == 0 ? -1 : 0;

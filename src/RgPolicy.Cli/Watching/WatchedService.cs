@@ -66,19 +66,13 @@ internal static class WatchedService
         using (answer)
         {
             if (answer is null)
-            {
                 return (null, error ?? "");
-            }
 
             if (Refusal(answer.RootElement) is { } refusal)
-            {
                 return (null, refusal);
-            }
 
             if (DocumentFormat.Read(answer.RootElement, form) is { } document)
-            {
                 return (document, "");
-            }
 
             return (null, UnknownAnswer.Problem);
         }

@@ -58,9 +58,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         SignalMapper.Reset(values, program.Target);
         SignalMapper.FillFromPlan(statement, values);
         if (SessionSignals.Fill(request.Session, values) is { } problem)
-        {
             return context.Fail(ExitCode.Usage, problem, "See `rgp why --help`.");
-        }
 
         var explanation = ClassExplainer.Explain(
             program,
@@ -69,13 +67,9 @@ internal sealed class WhyPlanHandler(CliContext context)
         );
         var why = WhyMapper.Map(explanation, withValueTexts: !json);
         if (json)
-        {
             JsonOutput.WriteDocument(context, why, DocumentFormat.Explanation);
-        }
         else
-        {
             new WhyText(context).WritePlan(why);
-        }
 
         return ExitCode.Success;
     }

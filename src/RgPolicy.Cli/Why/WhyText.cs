@@ -76,16 +76,12 @@ internal sealed class WhyText(CliContext context)
     private void WriteUnknown(IReadOnlyList<UnknownSignalDocument> unknown)
     {
         if (unknown.Count == 0)
-        {
             return;
-        }
 
         context.Output.WriteLine();
         Title("Not known");
         foreach (var signal in unknown)
-        {
             context.Output.WriteLine($"  {Text(signal.Signal)}: {StateOf(signal)}");
-        }
     }
 
     private static string StateOf(UnknownSignalDocument signal) =>
@@ -104,9 +100,7 @@ internal sealed class WhyText(CliContext context)
             .GroupBy(mask => (Before: Text(mask.Before), After: Text(mask.After)), mask => Text(mask.Domain))
             .ToList();
         if (masks.Count == 0)
-        {
             return;
-        }
 
         context.Output.WriteLine();
         Title($"Cache masks {ClassOf(allotment)}");
@@ -118,9 +112,7 @@ internal sealed class WhyText(CliContext context)
         }
 
         foreach (var note in (allotment?.CacheNotes).OrEmpty())
-        {
             context.Output.WriteLine($"  {note}");
-        }
     }
 
     private static string ClassOf(AllotmentDocument? allotment)
@@ -174,9 +166,7 @@ internal static class WhyLiveText
                 + $"{OneLine.Of(Text(why.Plan?.Reason), 300)}"
         );
         if (why.Phase is { } phase)
-        {
             output.WriteLine($"  phase      {Text(phase)}");
-        }
     }
 }
 

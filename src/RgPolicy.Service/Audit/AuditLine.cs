@@ -51,9 +51,7 @@ internal static class AuditLine
     {
         var body = line.Length - TailLength - HashMember.Length;
         if (body <= 0 || !line[body..].StartsWith(Encoding.ASCII.GetBytes(HashMember)) || !line.EndsWith("\"}"u8))
-        {
             return null;
-        }
 
         var hash = Encoding.ASCII.GetString(line[^TailLength..^2]);
         return string.Equals(hash, HashOf(line[..body]), StringComparison.Ordinal) ? ReadLink(line, hash) : null;

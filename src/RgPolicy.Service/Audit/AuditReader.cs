@@ -23,9 +23,7 @@ internal static class AuditReader
             {
                 last.Enqueue(entry);
                 if (last.Count > count)
-                {
                     last.Dequeue();
-                }
             }
         }
 
@@ -73,14 +71,10 @@ internal static class AuditLines
 
             rest.Write(buffer.AsSpan(from, read - from));
             if (rest.WrittenCount > LongestLine)
-            {
                 break;
-            }
         }
 
         if (rest.WrittenCount > 0)
-        {
             yield return rest.WrittenSpan.ToArray();
-        }
     }
 }

@@ -85,9 +85,7 @@ internal sealed class AuditTrail : IDisposable
         }
 
         if (_lost > 0 || !TryWrite(entry))
-        {
             Lose();
-        }
     }
 
     /// <summary>Completes when an attempt to open it has ended; the next entry takes it in.</summary>
@@ -156,9 +154,7 @@ internal sealed class AuditTrail : IDisposable
     private void SetAside(string problem)
     {
         if (File.Exists(_path))
-        {
             File.Move(_path, NumberedFiles.Next(_path));
-        }
 
         Append(
             new AuditEntry(AuditEvent.Gap, "the service", "")
@@ -186,9 +182,7 @@ internal sealed class AuditTrail : IDisposable
             )
         {
             if (_lost == 0 && Problem is null)
-            {
                 _logger.AuditFailed(_path, failure.Message);
-            }
 
             Problem = failure.Message;
             _backOff.Failed();
@@ -214,9 +208,7 @@ internal sealed class ChangeHistory(AuditTrail? trail, TimeProvider time)
     public void Add(AuditEntry entry)
     {
         if (_recent.Count == Most)
-        {
             _recent.Dequeue();
-        }
 
         _recent.Enqueue((time.GetUtcNow(), entry));
         trail?.Add(entry);

@@ -47,9 +47,7 @@ internal static class AuditVerifier
         public string? Take(byte[] line)
         {
             if (AuditLine.Read(line) is not { } link)
-            {
                 return "this line was changed, or was not written whole";
-            }
 
             if (
                 _entries > 0

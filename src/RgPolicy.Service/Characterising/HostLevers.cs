@@ -30,15 +30,11 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology)
     )
     {
         if (processes.Contains(0))
-        {
             return "the server does not tell which of its threads runs a session";
-        }
 
         var outcomes = await sidecar.ConfigureAsync([SpecOf(run)], cancellationToken);
         if (outcomes.SelectMany(outcome => outcome.Problems).FirstOrDefault() is { } problem)
-        {
             return problem;
-        }
 
         MoveRequest[] moves =
         [

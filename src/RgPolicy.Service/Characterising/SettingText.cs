@@ -82,9 +82,7 @@ internal static class SweepLeverName
         foreach (var each in Names)
         {
             if (string.Equals(each.Name, name, StringComparison.OrdinalIgnoreCase))
-            {
                 return (each.Lever, null);
-            }
         }
 
         return (null, Missing(name));

@@ -31,9 +31,7 @@ internal static class SweepBuilder
             var settings = values.DistinctBy(setting => setting.Value).OrderBy(setting => setting.Value);
             var sweep = new Sweep(choice.Lever, [.. settings]);
             if (Problem(sweep, server, host) is { } problem)
-            {
                 return ([], problem);
-            }
 
             sweeps.Add(sweep);
         }
@@ -44,14 +42,10 @@ internal static class SweepBuilder
     private static string? Problem(Sweep sweep, TrialFacts server, HostFacts host)
     {
         if (sweep.Lever == SweepLever.MaxDop && server.MostWorkers is null)
-        {
             return "`maxdop`: this server runs each statement on one thread";
-        }
 
         if (GrantProblem(sweep.Lever, server.Kind == "sqlserver") is { } grant)
-        {
             return grant;
-        }
 
         if (sweep.Lever == SweepLever.Read && server.IsThreaded)
         {
@@ -110,9 +104,7 @@ internal static class SweepBuilder
     private static IEnumerable<long> Doubled(long least, long most)
     {
         for (var value = least; value < most; value *= 2)
-        {
             yield return value;
-        }
 
         yield return most;
     }
@@ -123,9 +115,7 @@ internal static class SweepBuilder
         var all = (most - least) / step;
         var count = Math.Min(all, MostSettings - 1);
         for (var i = 0L; i < count; i++)
-        {
             yield return least + (i * all / count * step);
-        }
 
         yield return most;
     }

@@ -86,18 +86,14 @@ internal static class SweepNotes
         }
 
         if (request.Workload.Statements.Length < 2)
-        {
             yield return "one statement only: other classes of queries may need other amounts";
-        }
 
         if (
             request.Grid is null
             && request.Levers.Contains(SweepLever.MaxDop)
             && request.Levers.Contains(SweepLever.Grant)
         )
-        {
             yield return "maxdop and grant were swept apart, and are not independent: each process has its own memory";
-        }
 
         if (request.Clients > 1)
         {

@@ -42,22 +42,16 @@ internal sealed class SweepRunner(
         foreach (var run in state.Missing)
         {
             if (state.Stopped is not null || state.CheckTime() || cancellationToken.IsCancellationRequested)
-            {
                 break;
-            }
 
             progress?.Report(state.Progress(run));
             await OneAsync(request, run, state, cancellationToken);
             if (state.FailuresInARow >= MostFailuresInARow)
-            {
                 state.Stop(Invariant($"{MostFailuresInARow} runs failed one after the other"));
-            }
         }
 
         if (cancellationToken.IsCancellationRequested)
-        {
             state.Stop("it was interrupted");
-        }
 
         return state.Outcome();
     }
@@ -91,9 +85,7 @@ internal sealed class SweepRunner(
             SweepState.NameOf(run)
         );
         if (measured is not null)
-        {
             Keep(measured, state);
-        }
     }
 
     private void Keep(MeasuredRun run, SweepState state)
@@ -128,13 +120,9 @@ internal sealed class SweepRunner(
         catch (TrialException e)
         {
             if (stops is not null || e.IsOver)
-            {
                 state.Stop(stops is null ? e.Message : $"{stops}: {e.Message}");
-            }
             else
-            {
                 state.Fail($"{name}: {e.Message}");
-            }
         }
         catch (SidecarException e)
         {

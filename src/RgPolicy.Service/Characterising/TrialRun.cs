@@ -36,9 +36,7 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
     )
     {
         foreach (var session in sessions)
-        {
             await session.SetAsync(settings, cancellationToken);
-        }
 
         await LimitAsync([.. sessions.Select(session => session.ProcessId)], run, cancellationToken);
         var random = new Random(request.Seed + run.Number);
@@ -77,17 +75,13 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
     private async Task LimitAsync(ImmutableArray<int> processes, PlannedRun run, CancellationToken cancellationToken)
     {
         if (levers is null)
-        {
             return;
-        }
 
         if (HostLevers.All.Any(lever => run.ValueOf(lever) is not null))
         {
             _isLimited = true;
             if (await levers.SetAsync(run, processes, cancellationToken) is { } problem)
-            {
                 throw new TrialException(problem, false, null);
-            }
         }
         else if (_isLimited)
         {

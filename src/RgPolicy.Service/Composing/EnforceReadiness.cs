@@ -29,19 +29,13 @@ internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
     )
     {
         if (level != GovernorLevel.Enforce)
-        {
             return null;
-        }
 
         if (observer.Server.Kind == SqlServer)
-        {
             return null;
-        }
 
         if (observer is MySqlObserver { WhyNoThreads: { } problem })
-        {
             return new Refusal(RefusalKind.Usage, $"{observer.Server.Target} {problem}", ObserveInstead);
-        }
 
         if (OperatingSystem.IsWindows())
         {
@@ -63,9 +57,7 @@ internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
 
         var look = await LookAsync(sidecar, report, cancellationToken);
         if (look.State is { } state)
-        {
             return CheckServer(observer, state);
-        }
 
         await RescueAsync(sidecar);
         return new Refusal(RefusalKind.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
@@ -95,9 +87,7 @@ internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
     private Refusal? CheckServer(IObserver observer, SidecarState sidecar)
     {
         if (sidecar.Postmaster is not { } guarded || MainProcess(observer) is not { } watched || guarded == watched)
-        {
             return null;
-        }
 
         return new Refusal(
             RefusalKind.Usage,
@@ -115,14 +105,10 @@ internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
     private int? MainProcess(IObserver observer)
     {
         if (observer.Server.ProcessId is { } known)
-        {
             return known;
-        }
 
         if (observer.Server.DataDirectory is not { } directory)
-        {
             return null;
-        }
 
         var line = place.Root.ReadLines(Path.Join(directory, "postmaster.pid")).FirstOrDefault();
         return int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var processId)
@@ -138,8 +124,6 @@ internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
             && HostTraces.Read(place.Root, sidecar.StateDirectory).Journal is not null
             && await new SidecarRescue(sidecar.InstallDirectory).RunAsync(sidecar.StateDirectory)
         )
-        {
             tell("A sidecar that was killed had left processes governed; all are restored.");
-        }
     }
 }

@@ -30,9 +30,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (Hints is { } hints)
-        {
             await hints.DisposeAsync();
-        }
 
         Audit?.Dispose();
         Reactions?.Dispose();
@@ -41,9 +39,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
     private static Refusal? Open(string? path, string option, Action<string> open)
     {
         if (path is null)
-        {
             return null;
-        }
 
         try
         {

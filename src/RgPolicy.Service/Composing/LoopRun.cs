@@ -34,14 +34,10 @@ internal sealed class LoopRun(HostPlace place)
     {
         await using var files = new LoopFiles(place.Time);
         if (files.Open(request, observer, links.Logger) is { } refusal)
-        {
             return (null, refusal);
-        }
 
         if (request.Options.Level == GovernorLevel.Enforce)
-        {
             links.Start?.Share(ProcessorShare.FindLack(place.Root, Environment.ProcessId));
-        }
 
         var (cores, coresMissing) = CoreControls.Of(
             place,

@@ -30,9 +30,7 @@ internal sealed class TargetRunner(
         var start = new StartLog(post.Logger, place.Time);
         var opened = await open(target, start, cancellationToken);
         if (opened.Observer is not { } observer)
-        {
             return opened.Refusal.ToString();
-        }
 
         await using (observer)
         {
@@ -47,16 +45,12 @@ internal sealed class TargetRunner(
                 ) is
                 { } refusal
             )
-            {
                 return refusal.ToString();
-            }
 
             var file = new PolicyFile(target.Policy, opened.Target, place.Time, isGuarded: true);
             var policy = file.Load(cancellationToken);
             if (policy.Program is not { } program)
-            {
                 return $"{policy.FirstError} See rgp lint {target.Policy}";
-            }
 
             using var tenant = await JoinAsync(request, target.Name, observer, opened.Target, cancellationToken);
             var links = new LoopLinks(post.Broker, post.Logger, post.TurnCompleted, post.LogHealth, start, tenant);
@@ -86,9 +80,7 @@ internal sealed class TargetRunner(
             || !observer.Server.IsLocal
             || !TargetLevers.MovesProcesses(profile)
         )
-        {
             return null;
-        }
 
         var sidecar = await SidecarAnswer.AskAsync(request.Sidecar, cancellationToken);
         var process = sidecar.State?.Postmaster ?? observer.Server.ProcessId;

@@ -59,9 +59,7 @@ internal sealed class PauseSwitch
     public string? TurnOn(string by, DateTimeOffset now)
     {
         if (IsOn)
-        {
             return null;
-        }
 
         var record = new PauseRecord(now, by);
         if (Refusal is { } refusal)
@@ -89,9 +87,7 @@ internal sealed class PauseSwitch
         try
         {
             if (File.Exists(Path) && Refusal is null)
-            {
                 File.Delete(Path);
-            }
 
             _held = null;
             return null;

@@ -24,9 +24,7 @@ internal sealed record PeerCredentials(int ProcessId, int UserId)
     public static PeerCredentials? Of(Socket socket)
     {
         if (!OperatingSystem.IsLinux())
-        {
             return null;
-        }
 
         Span<byte> answer = stackalloc byte[Size];
         return socket.GetRawSocketOption(SolSocket, SoPeerCred, answer) == Size

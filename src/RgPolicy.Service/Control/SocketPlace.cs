@@ -21,9 +21,7 @@ internal static class SocketPlace
     {
         servers = null;
         if (OperatingSystem.IsWindows())
-        {
             return null;
-        }
 
         var left = new Stack<string>(Parts(Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/").Reverse());
         var (at, links) = ("/", 0);
@@ -32,22 +30,16 @@ internal static class SocketPlace
         {
             var next = Path.Join(at, name);
             if (FileOwner.Read(next) is not { } found)
-            {
                 return null;
-            }
 
             if (Judge(next, found, above, user) is { } refusal)
-            {
                 return refusal;
-            }
 
             if (found.IsLink)
             {
                 (at, above) = Follow(at, next, left);
                 if (++links > MostLinks)
-                {
                     return $"{next} leads through too many links";
-                }
 
                 continue;
             }
@@ -84,9 +76,7 @@ internal static class SocketPlace
     private static string? Judge(string path, FileOwner found, FileOwner? above, int user)
     {
         if (above is not { AllMayWrite: true })
-        {
             return null;
-        }
 
         // Root may ask any service: it names the place, since root's own is below /run.
         return !above.Value.IsSticky ? $"{Path.GetDirectoryName(path)} may be changed by every user of this host"
@@ -110,9 +100,7 @@ internal static class SocketPlace
     {
         var target = File.ResolveLinkTarget(link, returnFinalTarget: false) is { } found ? found.FullName : at;
         foreach (var part in Parts(Path.GetFullPath(target)).Reverse())
-        {
             left.Push(part);
-        }
 
         return ("/", FileOwner.Read("/"));
     }

@@ -52,9 +52,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     )
     {
         if (IsReady || !_backOff.IsDue)
-        {
             return false;
-        }
 
         var isEmpty = !_holdsMoves;
         return await TryAsync(() => ConfigureAsync(poolsFor, cancellationToken), cancellationToken) && isEmpty;
@@ -79,9 +77,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     public SidecarState? RetryParts()
     {
         if (_whyNoParts is null || !_withoutParts.IsDue)
-        {
             return null;
-        }
 
         _whyNoParts = null;
         return _state;
@@ -98,9 +94,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     {
         IReadOnlyList<MoveOutcome>? outcomes = null;
         if (IsReady && _sidecar is { } sidecar)
-        {
             await TryAsync(async () => outcomes = await sidecar.MoveAsync(moves, cancellationToken), cancellationToken);
-        }
 
         return outcomes;
     }
@@ -146,9 +140,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     {
         SidecarState? state = null;
         if (_sidecar is { } sidecar)
-        {
             await TryAsync(async () => state = await sidecar.GetStateAsync(cancellationToken), cancellationToken);
-        }
 
         return state is null ? null : Known(state);
     }
@@ -163,9 +155,7 @@ internal sealed class SidecarLink : IAsyncDisposable
         {
             _maySample = state.MaySample ?? false;
             if (_maySample is false)
-            {
                 _logger.SamplesRefused();
-            }
         }
 
         return _maySample ?? false;
@@ -211,9 +201,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private async Task LoseAsync(string message)
     {
         if (LastError is null || !string.Equals(LastError, message, StringComparison.Ordinal))
-        {
             _logger.SidecarLost(message);
-        }
 
         Losses++;
         LastError = message;

@@ -22,18 +22,14 @@ internal sealed class GrowingFile(string path, long fullAt, int most = int.MaxVa
     public void Open()
     {
         if (_file is not null && File.Exists(path))
-        {
             return;
-        }
 
         Dispose();
         var file = new FileStream(path, Options());
         file.Seek(0, SeekOrigin.End);
         _file = file;
         if (file.Length > 0 && LastByte(file) != LineEnd)
-        {
             Write(file, [LineEnd]);
-        }
     }
 
     /// <summary>Appends a line, which brings its own end.</summary>
@@ -43,9 +39,7 @@ internal sealed class GrowingFile(string path, long fullAt, int most = int.MaxVa
     {
         Open();
         if (_file is { Length: > 0 } full && full.Length + line.Length > fullAt)
-        {
             BeginNext();
-        }
 
         Write(_file, line);
     }
@@ -83,9 +77,7 @@ internal sealed class GrowingFile(string path, long fullAt, int most = int.MaxVa
         File.Move(path, NumberedFiles.Next(path));
         Open();
         foreach (var old in NumberedFiles.InOrder(path).SkipLast(most))
-        {
             File.Delete(old);
-        }
     }
 
     // Unbuffered: a line is in the file or not, and a full disk is seen by the line that it hits.
@@ -99,9 +91,7 @@ internal sealed class GrowingFile(string path, long fullAt, int most = int.MaxVa
             BufferSize = 0,
         };
         if (!OperatingSystem.IsWindows())
-        {
             options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
-        }
 
         return options;
     }

@@ -47,9 +47,7 @@ internal static class UnifiedDiff
     {
         var (last, index) = (start, start);
         for (; index < edits.Count && index - last <= 2 * Context; index++)
-        {
             last = edits[index].Sign == ' ' ? last : index;
-        }
 
         return (Math.Max(0, start - Context), Math.Min(edits.Count, last + 1 + Context));
     }
@@ -64,9 +62,7 @@ internal static class UnifiedDiff
             $"@@ -{Start(hunk[0].Before, before)},{before} +{Start(hunk[0].After, after)},{after} @@\n"
         );
         foreach (var edit in hunk)
-        {
             text.Append(edit.Sign).Append(edit.Text).Append('\n');
-        }
     }
 
     // An empty side is named by the line before it.
@@ -85,15 +81,11 @@ internal static class LineEdits
     {
         var head = 0;
         while (head < before.Length && head < after.Length && before[head] == after[head])
-        {
             head++;
-        }
 
         var tail = 0;
         while (tail < before.Length - head && tail < after.Length - head && before[^(tail + 1)] == after[^(tail + 1)])
-        {
             tail++;
-        }
 
         var edits = new List<LineEdit>();
         edits.AddRange(Enumerable.Range(0, head).Select(index => new LineEdit(' ', before[index], index, index)));
@@ -127,19 +119,13 @@ internal static class LineEdits
         foreach (var (fromX, fromY) in Matches(before, after))
         {
             for (; x < fromX; x++)
-            {
                 edits.Add(new LineEdit('-', before[x], head + x, head + y));
-            }
 
             for (; y < fromY; y++)
-            {
                 edits.Add(new LineEdit('+', after[y], head + x, head + y));
-            }
 
             if (x < before.Length && y < after.Length)
-            {
                 edits.Add(new LineEdit(' ', before[x], head + x++, head + y++));
-            }
         }
     }
 
@@ -158,17 +144,13 @@ internal static class LineEdits
             var previous = isDown ? diagonal + 1 : diagonal - 1;
             var (startX, startY) = (At(furthest, previous), At(furthest, previous) - previous);
             while (x > startX && y > startY)
-            {
                 matches.Add((--x, --y));
-            }
 
             (x, y) = (startX, startY);
         }
 
         while (rounds.Count > 0 && x > 0 && y > 0)
-        {
             matches.Add((--x, --y));
-        }
 
         matches.Reverse();
         matches.Add((before.Length, after.Length));
@@ -194,9 +176,7 @@ internal static class LineEdits
                     && x - diagonal >= 0
                     && before[x] == after[x - diagonal]
                 )
-                {
                     x++;
-                }
 
                 next[diagonal] = x;
                 if (x >= before.Length && x - diagonal >= after.Length)

@@ -95,9 +95,7 @@ internal sealed class GovernorService
         }
 
         if (_settings.Otlp is { } collector)
-        {
             AddForAll(builder, side.Otlp(collector, Sites, Logger()));
-        }
 
         AddForAll(builder, side.Manager([.. _targets.Select(each => each.State)], _notifier, Logger()));
         return builder.Build();
@@ -106,9 +104,7 @@ internal sealed class GovernorService
     private void AddForAll(HostApplicationBuilder builder, SideService service)
     {
         foreach (var (post, _) in _targets)
-        {
             post.Broker.Watch(service.Name, () => service.Problem);
-        }
 
         Add(builder, service);
     }
@@ -155,8 +151,6 @@ internal sealed class KeptMinutes : IHostedService
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         foreach (var follower in _followers.Values)
-        {
             await follower.DisposeAsync();
-        }
     }
 }

@@ -33,9 +33,7 @@ internal sealed class ManagerWatch(
         finally
         {
             if (cancellationToken.IsCancellationRequested)
-            {
                 notifier.Notify("STOPPING=1");
-            }
         }
     }
 
@@ -46,9 +44,7 @@ internal sealed class ManagerWatch(
         told();
         using var timer = new PeriodicTimer(Interval(), time);
         while (await timer.WaitForNextTickAsync(cancellationToken))
-        {
             Report();
-        }
     }
 
     private TimeSpan Interval() =>
@@ -58,9 +54,7 @@ internal sealed class ManagerWatch(
     {
         var hanging = targets.FirstOrDefault(target => !target.IsAlive(Patience));
         if (hanging is not null && !_hangs)
-        {
             logger.LoopHangs(hanging.Name, Patience.TotalSeconds);
-        }
 
         _hangs = hanging is not null;
         notifier.Notify(_hangs ? Status() : Status() + "\nWATCHDOG=1");

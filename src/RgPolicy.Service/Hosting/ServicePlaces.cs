@@ -79,9 +79,7 @@ internal sealed record ServicePlaces(string RuntimeDirectory, string StateDirect
     public IReadOnlyList<string> Targets()
     {
         if (OperatingSystem.IsWindows())
-        {
             return StatusPipe.Targets();
-        }
 
         try
         {

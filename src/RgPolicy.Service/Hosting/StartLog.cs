@@ -37,9 +37,7 @@ internal sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport
     public void Share(string? lack)
     {
         if (lack is not null)
-        {
             logger.NoShare(lack);
-        }
     }
 
     /// <summary>The server cannot be observed yet.</summary>

@@ -20,9 +20,7 @@ internal sealed class SystemdNotifier(Func<string, string?> environmentVariable,
     public void Notify(string lines)
     {
         if (_path is null)
-        {
             return;
-        }
 
         try
         {

@@ -32,9 +32,7 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
         {
             var ran = time.GetTimestamp();
             if (await RunAsync(stoppingToken) is not { } problem)
-            {
                 return;
-            }
 
             state.Stopped(problem);
             pause = time.GetElapsedTime(ran) > LongestPause ? FirstPause : pause;

@@ -38,9 +38,7 @@ internal sealed class WindowsServiceHost(
     public void Notify(string lines)
     {
         if (lines.StartsWith("READY=1", StringComparison.Ordinal))
-        {
             Tell(ServiceState.Running, TimeSpan.Zero);
-        }
     }
 
     private void Main()
@@ -87,9 +85,7 @@ internal sealed class WindowsServiceHost(
         {
             // Stopping is never taken back by a start that comes to its end late.
             if (state == ServiceState.Running && _status.State == ServiceState.Stopping)
-            {
                 return;
-            }
 
             var isStep = state is ServiceState.Starting or ServiceState.Stopping;
             _status = new WindowsServiceStatus(state, isStep ? _status.Checkpoint + 1 : 0, patience, exitCode);

@@ -22,9 +22,7 @@ internal sealed class EventLogSink(IWindowsServices windows, string source) : IL
     public void Emit(LogEvent logEvent)
     {
         if (logEvent.Level < LogEventLevel.Warning)
-        {
             return;
-        }
 
         using var line = new StringWriter(CultureInfo.InvariantCulture);
         _formatter.Format(logEvent, line);

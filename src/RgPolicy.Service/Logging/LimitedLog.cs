@@ -27,15 +27,11 @@ internal sealed class LimitedLog(IReadOnlyList<ILogEventSink> places) : ILogEven
         lock (_gate)
         {
             if (!MayPass(number, logEvent.Timestamp.ToUnixTimeSeconds(), out leftOut))
-            {
                 return;
-            }
         }
 
         if (leftOut > 0)
-        {
             Pass(Summary(logEvent, number, leftOut));
-        }
 
         Pass(logEvent);
     }
@@ -43,9 +39,7 @@ internal sealed class LimitedLog(IReadOnlyList<ILogEventSink> places) : ILogEven
     public void Dispose()
     {
         foreach (var place in places.OfType<IDisposable>())
-        {
             place.Dispose();
-        }
     }
 
     // By the wall clock, and in whichever direction it jumps: another second is another one.

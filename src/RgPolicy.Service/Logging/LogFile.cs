@@ -32,17 +32,13 @@ internal sealed class LogFile(string path, long fullAt, ITextFormatter formatter
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         formatter.Format(logEvent, text);
         lock (_gate)
-        {
             Write(Encoding.UTF8.GetBytes(text.ToString()));
-        }
     }
 
     public void Dispose()
     {
         lock (_gate)
-        {
             _file.Dispose();
-        }
     }
 
     private void Write(byte[] message)
@@ -52,18 +48,14 @@ internal sealed class LogFile(string path, long fullAt, ITextFormatter formatter
             Directory.CreateDirectory(Path.GetDirectoryName(path) ?? "/");
             _file.Append(message);
             if (_lost > 0)
-            {
                 elsewhere.LogFileBack(path, _lost);
-            }
 
             _lost = 0;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             if (_lost++ == 0)
-            {
                 elsewhere.LogFileFailed(path, failure.Message);
-            }
 
             health.Miss();
         }

@@ -80,9 +80,7 @@ internal static class LogSetup
             isJournal && settings.Format == LogFormat.Text ? new JournalFormatter(formatter) : formatter
         );
         if (windows is not null)
-        {
             yield return new EventLogSink(windows, EventSource);
-        }
     }
 
     private static SerilogLoggerFactory Make(LogSettings settings, IReadOnlyList<ILogEventSink> places)

@@ -63,9 +63,7 @@ internal sealed class CoreStep : IAsyncDisposable
 
         Tell(wanted);
         if (!AreSame(wanted, Pools))
-        {
             Link.Reconfigure();
-        }
 
         Pools = wanted;
         await Link.MakeReadyAsync(_ => PoolSpecs.Of(wanted), cancellationToken);
@@ -76,9 +74,7 @@ internal sealed class CoreStep : IAsyncDisposable
     public async Task LetGoAsync(string reason, CancellationToken cancellationToken)
     {
         if (Pools.IsEmpty)
-        {
             return;
-        }
 
         Pools = [];
         _parts.Logger.CoresLetGo(reason);
@@ -120,9 +116,7 @@ internal sealed class CoreStep : IAsyncDisposable
     private void SetProblem(string? problem)
     {
         if (problem is not null && !string.Equals(problem, Problem, StringComparison.Ordinal))
-        {
             _parts.Logger.CoresNotGoverned(problem);
-        }
 
         Problem = problem;
     }
@@ -133,9 +127,7 @@ internal sealed class CoreStep : IAsyncDisposable
         {
             var before = Pools.FirstOrDefault(each => each.Name == pool.Name);
             if (before is not null && before.Masks.SequenceEqual(pool.Masks))
-            {
                 continue;
-            }
 
             _history.Add(
                 new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)

@@ -42,26 +42,18 @@ internal sealed class DecisionLog
         foreach (var each in turn.Events)
         {
             if (IsSilent || string.Equals(each.Kind, "class", StringComparison.Ordinal))
-            {
                 _logger.DecidedSmall(each.Kind, each.QueryId, each.Message);
-            }
             else if (MayWrite())
-            {
                 WriteOne(each, _text.Of(each, governor));
-            }
         }
     }
 
     private void WriteOne(GovernorEvent each, string message)
     {
         if (_advises)
-        {
             _logger.Advised(each.Kind, each.QueryId, message);
-        }
         else
-        {
             _logger.Decided(each.Kind, each.QueryId, message);
-        }
     }
 
     private bool MayWrite()
@@ -69,9 +61,7 @@ internal sealed class DecisionLog
         if (_time.GetElapsedTime(_second) >= Second)
         {
             if (_suppressed > 0)
-            {
                 _logger.Suppressed(_suppressed);
-            }
 
             _second = _time.GetTimestamp();
             _written = 0;
@@ -102,9 +92,7 @@ internal sealed class DecisionText(string dbms, TextDisplay display, bool withRe
             || governor.Find(processId) is not { } query
             || query.Query.Id != decided.QueryId
         )
-        {
             return decided.Message;
-        }
 
         var text = StatementExcerpt.Of(query.Query, display, dbms) is { } shown ? "; " + shown : "";
         return $"{decided.Message}; {Class(query, governor)}; {Who(query.Query)}{text}";

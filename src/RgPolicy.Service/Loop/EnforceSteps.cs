@@ -79,9 +79,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
         if (Moving is { } moving)
-        {
             await moving.MakeReadyAsync(now, cancellationToken);
-        }
     }
 
     /// <summary>Carries out what a turn came to.</summary>
@@ -102,9 +100,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
         }
 
         if (_cancels is not null && !Pause.IsOn)
-        {
             await _cancels.RunAsync(turn.Cancels, cancellationToken);
-        }
     }
 
     /// <summary>After a poll that failed: what is held stays, unless the DBMS cannot be observed any more.</summary>
@@ -135,9 +131,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
     {
         _hints?.Follow(Pause.IsOn);
         if (Moves is not null)
-        {
             await Moves.Link.HeartbeatAsync(mayRelax, cancellationToken);
-        }
 
         if (Cores is not null)
         {
@@ -153,31 +147,21 @@ internal sealed class EnforceSteps : IAsyncDisposable
     public async Task LetGoAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
         if (Moves is not null)
-        {
             await Moves.LetGoAsync(now, End, cancellationToken);
-        }
 
         if (Cores is not null)
-        {
             await Cores.LetGoAsync(End, cancellationToken);
-        }
 
         if (_hints is not null)
-        {
             await _hints.LetGoAsync(cancellationToken);
-        }
     }
 
     public async ValueTask DisposeAsync()
     {
         if (Moves is not null)
-        {
             await Moves.DisposeAsync();
-        }
 
         if (Cores is not null)
-        {
             await Cores.DisposeAsync();
-        }
     }
 }

@@ -33,9 +33,7 @@ internal sealed class GovernorLoop : IAsyncDisposable
         {
             _steps.Begin();
             while (!IsOver())
-            {
                 await TurnAndRestAsync(cancellationToken);
-            }
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -96,14 +94,10 @@ internal sealed class GovernorLoop : IAsyncDisposable
         var first = await Task.WhenAny(pause, plan, sign, question);
         _parts.Broker?.Rest.End();
         if (first == pause || !first.IsCompletedSuccessfully)
-        {
             return false;
-        }
 
         if (first == sign && watch is not null)
-        {
             return !await watch.IsPollDueAsync(cancellationToken);
-        }
 
         await (
             first == plan ? _steps.PlanTurnAsync(cancellationToken) : _steps.AnswerQuestionsAsync(cancellationToken)
@@ -149,15 +143,11 @@ internal sealed class HeapStep(TimeProvider time)
     public void Tidy()
     {
         if (time.GetElapsedTime(_looked) < Interval)
-        {
             return;
-        }
 
         _looked = time.GetTimestamp();
         if (GC.CollectionCount(GC.MaxGeneration) == _collections)
-        {
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-        }
 
         _collections = GC.CollectionCount(GC.MaxGeneration);
     }

@@ -26,9 +26,7 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
     public void Follow(bool isPaused)
     {
         if (_last is { } last && parts.Time.GetElapsedTime(last) < Interval)
-        {
             return;
-        }
 
         _last = parts.Time.GetTimestamp();
         keeper.Take(isPaused ? null : _requests.Of(policy.Governor, (parts.Observer as IResourceObserver)?.Resources));
@@ -72,9 +70,7 @@ internal sealed class HintRequests
     {
         var program = governor.Program;
         if (!ReferenceEquals(_program, program))
-        {
             (_program, _ofClasses) = (program, QueryHints.Of(program));
-        }
 
         var quarantined = governor.Quarantined.ToDictionary(entry => entry.Fingerprint, StringComparer.Ordinal);
         _shrunk.Begin(governor.Shrunk);
@@ -125,9 +121,7 @@ internal sealed class HintRequests
             program.Policy.Classes[first.Decision.ClassIndex].Name
         );
         if (running.Any(StaysOpen))
-        {
             return request;
-        }
 
         var limit = _limits.Find(statement, running);
         if (
@@ -147,9 +141,7 @@ internal sealed class HintRequests
 
         var limits = OfClasses(running);
         if (IsOpen(limits, limit))
-        {
             return null;
-        }
 
         var ofClasses = Hint(limits, limit);
         return _shrunk.Find(statement, running, resources, limit) is var (shrink, before)
@@ -209,9 +201,7 @@ internal sealed class GrantLimits
         if (!_groups.TryGetValue(statement, out var groups))
         {
             if (_groups.Count >= MostStatements)
-            {
                 _groups.Clear();
-            }
 
             _groups[statement] = groups = [];
         }

@@ -109,13 +109,9 @@ internal sealed class LoopSteps : IAsyncDisposable
         var polled = await PollAsync(cancellationToken);
         ShareHost();
         if (polled is { } seen)
-        {
             await DecideAndEnforceAsync(AddMeasured(seen), cancellationToken);
-        }
         else
-        {
             await _enforce.HoldOrLetGoAsync(_last, Health.IsLost, cancellationToken);
-        }
 
         await CompleteTurnAsync(cancellationToken);
     }
@@ -124,9 +120,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private void ShareHost()
     {
         if (_parts.Tenant is { } tenant)
-        {
             tenant.IsAside = Health.IsLost || _enforce.Pause.IsOn;
-        }
     }
 
     /// <summary>
@@ -144,9 +138,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         {
             var late = Task.Delay(LatePoll, _parts.Time, cancellationToken);
             if (await Task.WhenAny(polling, late) == polling || late.IsCanceled)
-            {
                 break;
-            }
 
             await moving.Link.HeartbeatAsync(relaxed: false, cancellationToken);
         }
@@ -222,9 +214,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         await _enforce.MakeReadyAsync(seen.Time, cancellationToken);
         await _enforce.CarryOutAsync(turn, Measure, cancellationToken);
         if (_enforce is { Samples: { } samples, Moving: not null })
-        {
             await samples.FollowAsync(seen, Governor, cancellationToken);
-        }
 
         _watch?.Follow(Governor);
         _parts.ReportTurn?.Invoke(new TurnReport(seen, _observe.Now, turn, Governor));
@@ -233,9 +223,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     private void Measure(PoolMove move)
     {
         if (move.PoolNumber != 0 && QueryLookup.Find(_last.Queries, move.ProcessId) is { } query)
-        {
             Reactions.Moved(query, _observe.Now);
-        }
     }
 
     private async Task CompleteTurnAsync(CancellationToken cancellationToken)

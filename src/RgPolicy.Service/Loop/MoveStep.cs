@@ -77,14 +77,10 @@ internal sealed class MoveStep : IAsyncDisposable
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
         if (Link.RetryParts() is { } state)
-        {
             LimitParts(state);
-        }
 
         if (!ReferenceEquals(_configured, Governor.Program))
-        {
             Link.Reconfigure();
-        }
 
         if (Link.IsReady)
         {
@@ -125,14 +121,10 @@ internal sealed class MoveStep : IAsyncDisposable
         }
 
         if (await Link.MoveAsync(_requests, cancellationToken) is not { } outcomes)
-        {
             return;
-        }
 
         for (var index = 0; index < Math.Min(moves.Length, outcomes.Count); index++)
-        {
             Take(moves[index], outcomes[index], measure);
-        }
 
         _audit.WriteChanges();
     }
@@ -172,9 +164,7 @@ internal sealed class MoveStep : IAsyncDisposable
     private void LimitParts(SidecarState state)
     {
         if (Governor.LimitPools(state.MostPools) && PartsNote.Of(Governor.Program, state, sharing: null) is { } note)
-        {
             _logger.NoParts(note.Reason);
-        }
     }
 
     // A part's ways are its pool's until then: where it cannot be made, as when another program has the classes of
@@ -190,9 +180,7 @@ internal sealed class MoveStep : IAsyncDisposable
         if (failed.FirstOrDefault(each => each.StartsWith(CacheProblem, StringComparison.Ordinal)) is { } problem)
         {
             if (Link.RefuseParts($"a part could not be made ({problem})") is { } state)
-            {
                 LimitParts(state);
-            }
         }
         else if (parts.Count > 0)
         {
@@ -216,9 +204,7 @@ internal sealed class MoveStep : IAsyncDisposable
     private void Remember(MoveOutcome outcome)
     {
         if (_refused.Count >= MostRefused)
-        {
             _refused.Clear();
-        }
 
         _ = outcome.Status == MoveStatus.Refused ? _refused.Add(outcome.ProcessId) : _refused.Remove(outcome.ProcessId);
     }
@@ -228,9 +214,7 @@ internal sealed class MoveStep : IAsyncDisposable
         foreach (var pool in Link.Pools)
         {
             foreach (var problem in pool.Problems)
-            {
                 _logger.PoolProblem(StatusNames.Pool(Governor.Program, pool.Number), problem);
-            }
         }
     }
 
@@ -242,9 +226,7 @@ internal sealed class MoveStep : IAsyncDisposable
         if (isDone)
         {
             if (Done++ == 0)
-            {
                 _start?.Reached("the first move was read back");
-            }
 
             _audit.Moved(move);
             measure(move);

@@ -55,9 +55,7 @@ internal sealed class ObserveStep(LoopParts parts)
         var jumps = _timeline.Jumps;
         var steady = _timeline.Follow(seen, sent + ((received - sent) / 2));
         if (_timeline.Jumps > jumps)
-        {
             parts.Logger.ClockJumped(_timeline.LastJump.TotalSeconds);
-        }
 
         _clock.Synchronise(steady.Time, sent, received);
         return steady;
@@ -66,9 +64,7 @@ internal sealed class ObserveStep(LoopParts parts)
     private void NoteFailure(string error)
     {
         if (Health.Failures == 0 || !string.Equals(Health.LastError, error, StringComparison.Ordinal))
-        {
             parts.Logger.PollFailed(error);
-        }
 
         Health.Failed(error);
     }
@@ -76,9 +72,7 @@ internal sealed class ObserveStep(LoopParts parts)
     private void NoteSuccess()
     {
         if (Health.Failures > 0)
-        {
             parts.Logger.TargetBack();
-        }
 
         Health.Succeeded();
         TellNotes(parts.Observer.Notes);
@@ -87,19 +81,13 @@ internal sealed class ObserveStep(LoopParts parts)
     private void TellNotes(IReadOnlyList<string> notes)
     {
         if (ReferenceEquals(notes, _notes))
-        {
             return;
-        }
 
         foreach (var note in notes.Except(_notes, StringComparer.Ordinal))
-        {
             parts.Logger.Noted(note);
-        }
 
         foreach (var note in _notes.Except(notes, StringComparer.Ordinal))
-        {
             parts.Logger.NoLonger(note);
-        }
 
         _notes = notes;
     }

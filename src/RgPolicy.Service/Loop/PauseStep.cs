@@ -24,9 +24,7 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
     {
         var isOn = _switch?.IsOn ?? false;
         if (isOn == IsOn)
-        {
             return;
-        }
 
         IsOn = isOn;
         Record = isOn ? _switch?.Read() : null;
@@ -40,9 +38,7 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
         parts.Logger.Paused(Record?.By ?? by, _switch?.Path ?? "");
         audit.Turned(AuditEvent.Pause, Record?.By ?? by, _switch?.Path);
         if (enforce is not null)
-        {
             await enforce.LetGoAsync(now, "the service is paused", cancellationToken);
-        }
     }
 
     /// <summary>Turns the switch on a user's order.</summary>
@@ -50,9 +46,7 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
     public string? Turn(bool on, string by)
     {
         if (_switch is null)
-        {
             return "this service has no kill switch";
-        }
 
         if (on)
         {
@@ -62,9 +56,7 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
         }
 
         if (_switch.TurnOff() is { } stays)
-        {
             return $"{_switch.Path} cannot be removed: {stays}";
-        }
 
         return null;
     }

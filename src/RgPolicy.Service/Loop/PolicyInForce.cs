@@ -61,9 +61,7 @@ internal sealed class PolicyInForce
         }
 
         if (_parts.PolicyFile is not { } file || (!file.HasChanged() && (_reading is not null || _asking.Count == 0)))
-        {
             return;
-        }
 
         _reading?.GiveUp();
         var inForce = _loaded;
@@ -89,9 +87,7 @@ internal sealed class PolicyInForce
     public ReloadOutcome ReloadPrevious(string by)
     {
         if (_previous is not { } previous)
-        {
             return Rejected("there is no revision before this one since the service started");
-        }
 
         try
         {
@@ -135,9 +131,7 @@ internal sealed class PolicyInForce
     private bool IsHeld(PolicyProgram program, PolicyChange change)
     {
         if (!_parts.Options.ApprovePolicy || _asking.Count > 0)
-        {
             return false;
-        }
 
         Waiting = new WaitingRevision(_parts.Time.GetUtcNow(), program, change.Differences);
         _parts.Logger.PolicyWaits(_parts.Options.Policy, program.Revision);
@@ -194,9 +188,7 @@ internal sealed class PolicyInForce
         );
         _parts.Logger.PolicyReplaced(_parts.Options.Policy, program.Revision);
         foreach (var line in difference.Meaning)
-        {
             _parts.Logger.PolicyDiffers(line);
-        }
 
         return new ReloadOutcome(ReloadOutcomeKind.Replaced, program.Revision, before, null, difference.Meaning);
     }

@@ -36,14 +36,10 @@ internal sealed class ShowStep(
     public async Task FollowAsync(Observation last, CancellationToken cancellationToken)
     {
         if (parts.Broker is not { } broker || (_shown is { } shown && parts.Time.GetElapsedTime(shown) < Pace))
-        {
             return;
-        }
 
         if (IsSidecarDue(broker))
-        {
             await AskSidecarAsync(cancellationToken);
-        }
 
         Show(last);
     }

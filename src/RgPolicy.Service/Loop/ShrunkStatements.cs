@@ -40,9 +40,7 @@ internal sealed class ShrunkStatements
     )
     {
         if (!_shrunk.TryGetValue(statement, out var shrink))
-        {
             return null;
-        }
 
         if (!_before.TryGetValue(statement, out var before))
         {
@@ -52,9 +50,7 @@ internal sealed class ShrunkStatements
                     ? Full(read, limit)
                     : null;
             if (before is not null)
-            {
                 _before[statement] = before;
-            }
         }
 
         return before is null ? null : (shrink, before);

@@ -19,9 +19,7 @@ internal static class MetricsText
                 output
             );
             foreach (var sample in family.Samples)
-            {
                 Encoding.UTF8.GetBytes($"{sample.Name}{Labels(sample.Labels)} {Number(sample.Value)}\n", output);
-            }
         }
     }
 

@@ -43,9 +43,7 @@ internal static class DurationCodec
     {
         var left = (ulong)number;
         for (; left >= 0x80; left >>= 7)
-        {
             bytes.WriteByte((byte)(left | 0x80));
-        }
 
         bytes.WriteByte((byte)left);
     }
@@ -59,9 +57,7 @@ internal static class DurationCodec
             bytes = bytes[1..];
             number |= (long)(next & 0x7F) << shift;
             if (next < 0x80)
-            {
                 return true;
-            }
         }
 
         return false;

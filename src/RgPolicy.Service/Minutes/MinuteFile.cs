@@ -92,9 +92,7 @@ internal sealed class MinuteFile : IDisposable
         {
             // Of its own hour none makes room: the hour's sum is made of them.
             if (!IsAtItsBound || !(MakeRoom(Minute, HourOf(minute)) || MakeRoom(Hour)))
-            {
                 throw;
-            }
 
             Put(minute);
         }
@@ -112,9 +110,7 @@ internal sealed class MinuteFile : IDisposable
             length
         );
         if (command.ExecuteScalar() is not long middle)
-        {
             return false;
-        }
 
         var before = DateTimeOffset.FromUnixTimeSeconds(middle);
         return Forget(length, kept < before ? kept.Value : before) > 0;
@@ -215,9 +211,7 @@ internal sealed class MinuteFile : IDisposable
         using var reader = command.ExecuteReader();
         var rows = new List<T>();
         while (reader.Read())
-        {
             rows.Add(read(reader));
-        }
 
         return rows;
     }
@@ -229,9 +223,7 @@ internal sealed class MinuteFile : IDisposable
     {
         var began = span.Began.ToUnixTimeSeconds();
         foreach (var table in new[] { "hosts", "classes", "pools" })
-        {
             Run($"DELETE FROM {table} WHERE length = $0 AND began = $1", length, began);
-        }
 
         var host = span.Host;
         Run(
@@ -281,14 +273,10 @@ internal sealed class MinuteFile : IDisposable
     private void ForgetAllBut(int length, int most, DateTimeOffset now)
     {
         if (Nth("began <= $2 ORDER BY began DESC", length, most - 1, now) is { } oldest)
-        {
             Forget(length, oldest);
-        }
 
         if (Nth("began > $2 ORDER BY began", length, most, now) is { } farthest)
-        {
             Forget(length, farthest, "began >= $1");
-        }
     }
 
     private DateTimeOffset? Nth(string those, int length, int number, DateTimeOffset now)
@@ -306,9 +294,7 @@ internal sealed class MinuteFile : IDisposable
     {
         var gone = 0;
         foreach (var table in new[] { "hosts", "classes", "pools" })
-        {
             gone += Run($"DELETE FROM {table} WHERE length = $0 AND {those}", length, at.ToUnixTimeSeconds());
-        }
 
         return gone;
     }
@@ -331,9 +317,7 @@ internal sealed class MinuteFile : IDisposable
         var command = _connection.CreateCommand();
         command.CommandText = text;
         for (var index = 0; index < values.Length; index++)
-        {
             command.Parameters.AddWithValue(Invariant($"${index}"), values[index] ?? DBNull.Value);
-        }
 
         return command;
     }

@@ -37,9 +37,7 @@ internal sealed class MinuteFollower : IAsyncDisposable
         await _ending.CancelAsync();
         await _following;
         if (_tally.End() is { } rest)
-        {
             Store.Write(rest);
-        }
 
         Store.Dispose();
         _ending.Dispose();
@@ -54,9 +52,7 @@ internal sealed class MinuteFollower : IAsyncDisposable
                 var shown = await _broker.NextAsync(seen, _ending.Token);
                 seen = shown.Number;
                 if (shown.View is StatusSnapshot snapshot)
-                {
                     await TakeAsync(snapshot);
-                }
             }
         }
         catch (OperationCanceledException) when (_ending.IsCancellationRequested)
@@ -70,9 +66,7 @@ internal sealed class MinuteFollower : IAsyncDisposable
         try
         {
             if (_tally.Take(snapshot, _time.GetUtcNow()) is { } minute)
-            {
                 Store.Write(minute);
-            }
         }
         catch (Exception failure)
         {

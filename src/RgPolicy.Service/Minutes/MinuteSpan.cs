@@ -68,13 +68,9 @@ internal sealed class ClassSpan(string @class, bool isGoverned)
     public void AddTo(DurationHistogram whole)
     {
         if (_durations is { } counted)
-        {
             whole.Add(counted);
-        }
         else
-        {
             DurationCodec.ReadInto(whole, _kept);
-        }
     }
 }
 
@@ -88,9 +84,7 @@ internal static class ClassSpans
         foreach (var each in spans.SelectMany(span => span.Classes))
         {
             if (!merged.TryGetValue((each.Class, each.IsGoverned), out var whole))
-            {
                 merged[(each.Class, each.IsGoverned)] = whole = new ClassSpan(each.Class, each.IsGoverned);
-            }
 
             whole.Add(each);
         }
@@ -103,9 +97,7 @@ internal static class ClassSpans
     {
         var whole = new DurationHistogram();
         foreach (var each in spans)
-        {
             each.AddTo(whole);
-        }
 
         return whole;
     }

@@ -48,13 +48,9 @@ internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logge
         lock (_gate)
         {
             if (Try(file => file.Write(minute)))
-            {
                 WrittenAgain();
-            }
             else
-            {
                 Lost++;
-            }
         }
     }
 
@@ -109,18 +105,14 @@ internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logge
         lock (_gate)
         {
             if (!_isDisposed)
-            {
                 _readers.Release();
-            }
         }
     }
 
     private bool Try(Action<MinuteFile> work)
     {
         if (_isDisposed)
-        {
             return false;
-        }
 
         try
         {
@@ -133,9 +125,7 @@ internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logge
             Close();
             Fail(failure.Message);
             if (path is not null && IsDamage(failure))
-            {
                 SetAside(path);
-            }
 
             return false;
         }
@@ -157,9 +147,7 @@ internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logge
             Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/");
             var options = new FileStreamOptions { Mode = FileMode.OpenOrCreate, Access = FileAccess.ReadWrite };
             if (!OperatingSystem.IsWindows())
-            {
                 options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
-            }
 
             using var made = new FileStream(path, options);
         }
@@ -195,9 +183,7 @@ internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logge
     private void WrittenAgain()
     {
         if (_isFailing)
-        {
             logger.MinutesBack(path ?? "memory", Lost);
-        }
 
         (_isFailing, Problem) = (false, null);
     }

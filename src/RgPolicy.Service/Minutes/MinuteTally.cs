@@ -39,9 +39,7 @@ internal sealed class MinuteTally
         var ended = _minute is { } minute && now - minute >= TimeSpan.FromMinutes(1) ? End() : null;
         // A clock that was set back begins another minute, which is kept in the place of the one that was.
         if (_minute is null || ended is not null || now < _minute)
-        {
             _minute = new DateTimeOffset(now.UtcTicks - (now.UtcTicks % TimeSpan.TicksPerMinute), TimeSpan.Zero);
-        }
 
         var step = _looks++ == 0 || now < _last ? TimeSpan.Zero : now - _last;
         _last = now;
@@ -59,9 +57,7 @@ internal sealed class MinuteTally
     public MinuteSpan? End()
     {
         if (_minute is not { } began || _host.Count == 0)
-        {
             return null;
-        }
 
         var span = new MinuteSpan(began, HostSpan.Merge(_host), Classes(), _pools);
         _host.Clear();
@@ -77,9 +73,7 @@ internal sealed class MinuteTally
         var isGoverned =
             snapshot is { Options.Level: GovernorLevel.Enforce, Paused: null, Enforcement: not { IsReady: false } };
         foreach (var query in decided.Queries)
-        {
             See(query, decided, step, isGoverned);
-        }
 
         foreach (var (id, query) in _open)
         {
@@ -114,9 +108,7 @@ internal sealed class MinuteTally
         var query = governed.Query;
         var name = decided.Program.Policy.Classes[governed.Decision.ClassIndex].Name;
         if (!_open.TryGetValue(query.Id, out var open))
-        {
             _open[query.Id] = open = new FollowedQuery { Class = name, Cpu = CpuOf(query, decided) };
-        }
 
         open.Class = name;
         open.IsDecided |= !governed.Decision.IsProvisional;
@@ -140,9 +132,7 @@ internal sealed class MinuteTally
     private ClassSpan Span(string name, bool isGoverned)
     {
         if (!_classes.TryGetValue((name, isGoverned), out var span))
-        {
             _classes[(name, isGoverned)] = span = new ClassSpan(name, isGoverned);
-        }
 
         return span;
     }
@@ -176,9 +166,7 @@ internal sealed class MinuteTally
                 .Select(pool =>
                 {
                     if (!isGoverned)
-                    {
                         return new PoolSpan(pool.Pool.Name, null, 1, null);
-                    }
 
                     var outcome = inForce.FirstOrDefault(each => pool.Throttles && each.Number == pool.Number);
                     return new PoolSpan(

@@ -16,9 +16,7 @@ internal static class QueryLookup
             var middle = low + ((high - low) / 2);
             var found = queries[middle].ProcessId;
             if (found == processId)
-            {
                 return queries[middle];
-            }
 
             (low, high) = found < processId ? (middle + 1, high) : (low, middle - 1);
         }

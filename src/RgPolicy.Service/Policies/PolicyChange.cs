@@ -41,9 +41,7 @@ internal sealed record PolicyChange(PolicyLoad Load, RevisionDifference Differen
     )
     {
         if (string.Equals(before.Revision, after.Revision, StringComparison.Ordinal))
-        {
             return RevisionDifference.None;
-        }
 
         var difference = ProgramComparison.Compare(before, after, cancellationToken);
         var shown = ShownDifference.Of(difference, MostOfAKind);

@@ -55,9 +55,7 @@ internal sealed class PolicyFile
             var bytes = BoundedFile.ReadBeginning(Path, PolicyReader.MostBytes);
             var stamp = (Hash(bytes), Refusal());
             lock (_stampLock)
-            {
                 (_looked, _stamp, _look) = (_time.GetTimestamp(), stamp, null);
-            }
 
             return Check(bytes, stamp.Item2, cancellationToken);
         }
@@ -67,9 +65,7 @@ internal sealed class PolicyFile
                 ? "there is no such file."
                 : failure.Message;
             lock (_stampLock)
-            {
                 (_looked, _stamp) = (_time.GetTimestamp(), default);
-            }
 
             return new PolicyLoad(null, [], $"The policy {Path} cannot be read: {why}");
         }
@@ -78,9 +74,7 @@ internal sealed class PolicyFile
     private PolicyLoad Check(byte[] bytes, string? refusal, CancellationToken cancellationToken)
     {
         if (refusal is { } reason)
-        {
             return new PolicyLoad(null, [], $"The policy is refused: {reason}.");
-        }
 
         try
         {
@@ -115,9 +109,7 @@ internal sealed class PolicyFile
         lock (_stampLock)
         {
             if (_look is null && _time.GetElapsedTime(_looked) < LookInterval)
-            {
                 return false;
-            }
 
             look = _look ??= BeginLook();
         }
@@ -125,9 +117,7 @@ internal sealed class PolicyFile
         Task.WaitAny([look], _waitsFor == look ? TimeSpan.Zero : LookPatience);
         _waitsFor = look;
         lock (_stampLock)
-        {
             return look.IsCompleted ? IsOther(look) : GiveUpWhereLate();
-        }
     }
 
     private Task<(string? Content, string? Refusal)> BeginLook()
@@ -145,9 +135,7 @@ internal sealed class PolicyFile
     {
         // Else the file was read meanwhile.
         if (_look != look)
-        {
             return false;
-        }
 
         (_look, _lookLimit) = (null, FirstLookLimit);
         return look.Result != _stamp;

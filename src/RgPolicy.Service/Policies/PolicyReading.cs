@@ -33,9 +33,7 @@ internal sealed class PolicyReading
     public async Task<PolicyChange> TakeAsync()
     {
         if (_task.IsCompleted)
-        {
             return await _task;
-        }
 
         GiveUp();
         return PolicyChange.Refused(TooLong);

@@ -12,17 +12,13 @@ internal static class WritableByAll
     public static string? Reason(string path)
     {
         if (OperatingSystem.IsWindows())
-        {
             return null;
-        }
 
         foreach (var place in Links(path))
         {
             var directory = Path.GetDirectoryName(place) ?? "/";
             if (MayReplaceIn(Mode(directory)))
-            {
                 return $"every user may replace {place}, so it is not trusted: chmod o-w {directory}";
-            }
         }
 
         return (Mode(path) & UnixFileMode.OtherWrite) != UnixFileMode.None
@@ -38,9 +34,7 @@ internal static class WritableByAll
         {
             yield return place;
             if (new FileInfo(place).LinkTarget is not { } next)
-            {
                 yield break;
-            }
 
             place = Path.GetFullPath(next, Path.GetDirectoryName(place) ?? "/");
         }

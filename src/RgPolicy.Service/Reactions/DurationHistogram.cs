@@ -45,9 +45,7 @@ internal sealed class DurationHistogram
     internal void Add(int bucket, long count)
     {
         if (count <= 0)
-        {
             return;
-        }
 
         var place = Math.Clamp(bucket, 0, _counts.Length - 1);
         var duration = Math.Min(UpperEnd(place), Longest);
@@ -61,9 +59,7 @@ internal sealed class DurationHistogram
     public void Add(DurationHistogram other)
     {
         foreach (var (bucket, count) in other.Filled)
-        {
             _counts[bucket] += count;
-        }
 
         _sum += other._sum;
         _maximum = Math.Max(_maximum, other._maximum);
@@ -75,16 +71,12 @@ internal sealed class DurationHistogram
     public TimeSpan? Quantile(double share)
     {
         if (Count == 0)
-        {
             return null;
-        }
 
         var wanted = Math.Clamp((long)Math.Ceiling(share * Count), 1, Count);
         var bucket = 0;
         for (var seen = _counts[0]; seen < wanted; seen += _counts[bucket])
-        {
             bucket++;
-        }
 
         return TimeSpan.FromMicroseconds(Math.Min(UpperEnd(bucket), _maximum));
     }
@@ -99,9 +91,7 @@ internal sealed class DurationHistogram
     private static long UpperEnd(int bucket)
     {
         if (bucket < 2 * SubBuckets)
-        {
             return bucket;
-        }
 
         var shift = (bucket / SubBuckets) - 1;
         var head = (bucket % SubBuckets) + SubBuckets;

@@ -45,9 +45,7 @@ internal sealed class ReactionFile : IDisposable
         catch (IOException failure)
         {
             if (!_isMissing)
-            {
                 _logger.ReactionsFailed(_path, failure.Message);
-            }
 
             _isMissing = true;
         }

@@ -42,9 +42,7 @@ internal sealed class ReactionRecorder
         foreach (var query in observation.Queries)
         {
             if (query.Plan.State is PlanState.Pending or PlanState.Expected)
-            {
                 _seenPending[query.ProcessId] = query.Started;
-            }
         }
 
         Settle(observation);
@@ -61,9 +59,7 @@ internal sealed class ReactionRecorder
     public void Moved(ObservedQuery query, DateTimeOffset readBack)
     {
         if (_measured.TryGetValue(query.ProcessId, out var started) && started == query.Started)
-        {
             return;
-        }
 
         _measured[query.ProcessId] = query.Started;
         var wasPending = _seenPending.TryGetValue(query.ProcessId, out var pending) && pending == query.Started;
@@ -76,9 +72,7 @@ internal sealed class ReactionRecorder
     private void Settle(Observation observation)
     {
         if (_waiting.Count == 0)
-        {
             return;
-        }
 
         _done.Clear();
         foreach (var (processId, waiting) in _waiting)
@@ -86,18 +80,14 @@ internal sealed class ReactionRecorder
             var runs =
                 QueryLookup.Find(observation.Queries, processId) is { } now && now.Started == waiting.Query.Started;
             if (runs && observation.Time - waiting.Query.Started < ShortLife.Limit)
-            {
                 continue;
-            }
 
             _done.Add(processId);
             Count(waiting, runs);
         }
 
         foreach (var processId in _done)
-        {
             _waiting.Remove(processId);
-        }
     }
 
     private void Count(Waiting waiting, bool lived)
@@ -119,15 +109,11 @@ internal sealed class ReactionRecorder
         foreach (var processId in known.Keys)
         {
             if (QueryLookup.Find(queries, processId) is null)
-            {
                 _done.Add(processId);
-            }
         }
 
         foreach (var processId in _done)
-        {
             known.Remove(processId);
-        }
     }
 
     private readonly record struct Waiting(ObservedQuery Query, TimeSpan Delay, bool PlanCached);

@@ -78,9 +78,7 @@ internal sealed class Recorder
 
         FailedPolls++;
         if (_failures++ == 0)
-        {
             _warn(error ?? "");
-        }
     }
 
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
@@ -88,9 +86,7 @@ internal sealed class Recorder
         var rest =
             BoundedPoll.Pause(_observer.PollInterval, _failures, isLost: false) - _time.GetElapsedTime(turnBegan);
         if (rest <= TimeSpan.Zero)
-        {
             return;
-        }
 
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var pause = Task.Delay(rest, _time, both.Token);
@@ -98,9 +94,7 @@ internal sealed class Recorder
         {
             var plan = _observer.WaitForPlanAsync(both.Token);
             if (await Task.WhenAny(pause, plan) == pause || !plan.IsCompletedSuccessfully)
-            {
                 break;
-            }
 
             Write(_timeline.Again(_observer.Refresh()), isRefresh: true);
         }

@@ -35,9 +35,7 @@ internal sealed class ReplayTally
     {
         _turn++;
         foreach (var governed in report.Governor.Queries)
-        {
             See(governed, report);
-        }
 
         if (_other is not null)
         {
@@ -88,9 +86,7 @@ internal sealed class ReplayTally
         if (!_open.TryGetValue(query.ProcessId, out var open) || open.Started != query.Started)
         {
             if (open is not null)
-            {
                 Close(open);
-            }
 
             _open[query.ProcessId] = open = new OpenQuery { Id = query.Id, Started = query.Started };
         }
@@ -116,9 +112,7 @@ internal sealed class ReplayTally
         }
 
         foreach (var processId in _ended)
-        {
             _open.Remove(processId);
-        }
     }
 
     private void Close(OpenQuery open)
@@ -154,9 +148,7 @@ internal sealed class ReplayTally
     private void Compare(OpenQuery open, string from, string to)
     {
         if (!string.Equals(from, to, StringComparison.Ordinal))
-        {
             _changes.Add(new ClassChange(open.Id, from, to));
-        }
     }
 }
 

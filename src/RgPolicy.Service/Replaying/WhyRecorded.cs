@@ -33,13 +33,9 @@ internal static class WhyRecorded
         {
             var governed = Find(report, queryId);
             if (governed is not null)
-            {
                 document = Explain(report.Governor, governed, observer.Server.Kind);
-            }
             else if (document is not null)
-            {
                 found.Cancel();
-            }
         }
 
         await ReplayRun.RunAsync(observer, program, null, time, Watch, found.Token);
@@ -52,9 +48,7 @@ internal static class WhyRecorded
         foreach (var query in report.Seen.Queries)
         {
             if (string.Equals(query.Id, queryId, StringComparison.Ordinal))
-            {
                 return report.Governor.Queries.FirstOrDefault(each => each.Query.ProcessId == query.ProcessId);
-            }
         }
 
         return null;
@@ -97,9 +91,7 @@ internal static class WhyWatched
             );
             last = now ?? last;
             if (now is null || now.Query.Plan.State is PlanState.Known or PlanState.Absent)
-            {
                 break;
-            }
 
             await Task.Delay(observer.PollInterval, time, cancellationToken);
         }

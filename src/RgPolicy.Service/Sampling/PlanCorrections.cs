@@ -143,9 +143,7 @@ internal sealed record CorrectedQuery(
     private static ObservedQuery Replace(ObservedQuery given, PlanHistory history, CacheSizes caches)
     {
         if (given.Plan is not { Profile: { } estimated } plan)
-        {
             return given;
-        }
 
         var profile = history.Correct(estimated, caches);
         return ReferenceEquals(profile, estimated)

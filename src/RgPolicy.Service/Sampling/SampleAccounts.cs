@@ -23,9 +23,7 @@ internal sealed class SampleAccounts
     {
         _accounts[ExecutionKey.Of(query)] = account;
         if (found is { } set && SampleKey.Of(query) is { } key)
-        {
             _known.Put(key, set);
-        }
     }
 
     /// <summary>Forgets the accounts of what no longer runs.</summary>
@@ -35,9 +33,7 @@ internal sealed class SampleAccounts
         {
             var running = seen.Queries.Select(ExecutionKey.Of).ToHashSet();
             foreach (var ended in _accounts.Keys.Where(key => !running.Contains(key)).ToList())
-            {
                 _accounts.Remove(ended);
-            }
         }
     }
 

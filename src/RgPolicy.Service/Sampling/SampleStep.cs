@@ -45,9 +45,7 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes c
     private Observation AddFigures(Observation seen)
     {
         if (_known.IsEmpty)
-        {
             return seen;
-        }
 
         var hasFigures = seen.Figures.Length == seen.Queries.Length;
         return seen with
@@ -69,18 +67,14 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes c
     public async Task FollowAsync(Observation seen, Governor governor, CancellationToken cancellationToken)
     {
         if (!governor.Program.WantsSamples)
-        {
             return;
-        }
 
         _known.Follow(seen);
         _turns.Follow(seen);
         GiveUp(seen);
         var next = _asked is null && seen.Time >= _restUntil ? Choose(seen, governor) : null;
         if (next is null && _asked is null)
-        {
             return;
-        }
 
         var request = next is null ? null : RequestOf(next, seen);
         if (await link.SampleAsync(request, cancellationToken) is not { } found)
@@ -90,9 +84,7 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes c
         }
 
         if (next is not null)
-        {
             (_asked, _askedAt) = (next, seen.Time);
-        }
 
         Take(found, seen);
     }
@@ -135,17 +127,13 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes c
     private void Take(IReadOnlyList<SampleReport> found, Observation seen)
     {
         if (_asked is not { } asked || found.FirstOrDefault(each => each.Number == _number) is not { } report)
-        {
             return;
-        }
 
         _asked = null;
         var rest = SampleRequest.RestPerCost * TimeSpan.FromMicroseconds(report.CostMicroseconds);
         _restUntil = seen.Time + (report.IsPassing && rest < ShortestRest ? ShortestRest : rest);
         if (report.IsPassing)
-        {
             return;
-        }
 
         _turns.Note(asked.Session.Login);
         Say(report);
@@ -153,17 +141,13 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes c
             each.ProcessId == asked.ProcessId && each.Started == asked.Started
         );
         if (still is not null)
-        {
             Note(still, report, seen.Time - still.Started);
-        }
     }
 
     private void Say(SampleReport report)
     {
         if (report.Problem.Length > 0 && _said.Count < MostProblems && _said.Add(report.Problem))
-        {
             logger.SampleFailed(report.ProcessId, report.Problem);
-        }
     }
 
     private void Note(ObservedQuery query, SampleReport report, TimeSpan age)
@@ -175,9 +159,7 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, CacheSizes c
         var cost = TimeSpan.FromMicroseconds(report.CostMicroseconds);
         _known.Keep(query, _known.Of(query).After(age, cost, set), set);
         if (set is { } found)
-        {
             _corrections.Learn(query, found.WorkingSetBytes);
-        }
     }
 }
 
@@ -202,9 +184,7 @@ internal sealed class SampleTurns
         {
             var running = seen.Queries.Select(query => query.Session.Login).ToHashSet(StringComparer.Ordinal);
             foreach (var gone in _last.Keys.Where(login => !running.Contains(login)).ToList())
-            {
                 _last.Remove(gone);
-            }
         }
     }
 }

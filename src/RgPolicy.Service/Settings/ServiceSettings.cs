@@ -43,14 +43,10 @@ internal sealed record ListenAddress(IPEndPoint Endpoint)
         var colon = text.LastIndexOf(':');
         var (host, port) = colon < 0 ? ("", text) : (text[..colon], text[(colon + 1)..]);
         if (!ushort.TryParse(port, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             return null;
-        }
 
         if (host is "" || string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase))
-        {
             return colon == 0 ? null : new ListenAddress(new IPEndPoint(IPAddress.Loopback, number));
-        }
 
         return IPAddress.TryParse(host, out var address) ? new ListenAddress(new IPEndPoint(address, number)) : null;
     }

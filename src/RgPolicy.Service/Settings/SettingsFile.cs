@@ -29,9 +29,7 @@ internal static class SettingsFile
     public static SettingsReading Read(string path)
     {
         if (WritableByAll.Reason(path) is { } reason)
-        {
             return Failed(reason);
-        }
 
         try
         {

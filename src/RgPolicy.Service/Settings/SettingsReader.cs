@@ -59,15 +59,11 @@ internal static class SettingsReader
     private static ListenAddress? ReadListen(SettingsSection root)
     {
         if (root.Text("Listen") is not { } text)
-        {
             return null;
-        }
 
         var address = ListenAddress.Parse(text);
         if (address is null)
-        {
             root.Reject("Listen", $"`{text}`: give a port, 127.0.0.1:PORT or [::1]:PORT");
-        }
 
         return address;
     }
@@ -127,9 +123,7 @@ internal static class SettingsReader
     private static TargetSettings ReadTarget(string name, SettingsSection target, SettingsSection root)
     {
         if (!IsTargetName(name))
-        {
             root.Reject($"{Targets}:{name}", "a target's name has at most 40 small letters, digits, - and _");
-        }
 
         var settings = new TargetSettings
         {
@@ -160,14 +154,10 @@ internal static class SettingsReader
             Audit = target.FilePath("Audit"),
         };
         if (settings.Connect.Length > 0 && ConnectionForm.Problem(settings.Connect) is { } problem)
-        {
             target.Reject("Connect", problem);
-        }
 
         if (settings is { MayCancel: true, Level: not GovernorLevel.Enforce })
-        {
             target.Reject("AllowCancel", "is for Level enforce only");
-        }
 
         target.RejectOthers();
         return settings;

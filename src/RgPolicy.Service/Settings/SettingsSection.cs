@@ -35,9 +35,7 @@ internal sealed class SettingsSection(
     public string RequiredText(string key, string example)
     {
         if (Text(key) is { } text)
-        {
             return text;
-        }
 
         Reject(key, $"is missing: write {example}");
         return "";
@@ -49,9 +47,7 @@ internal sealed class SettingsSection(
         _known.Add(key);
         var value = section.GetSection(key);
         if (value.GetChildren().Any())
-        {
             Reject(key, "is a text, not a list or a section");
-        }
 
         return string.IsNullOrWhiteSpace(value.Value) ? null : value.Value;
     }
@@ -67,9 +63,7 @@ internal sealed class SettingsSection(
             .. given.Select(each => each.Value).OfType<string>().Where(each => !string.IsNullOrWhiteSpace(each)),
         ];
         if (value.Value is { Length: > 0 } || texts.Length < given.Length)
-        {
             Reject(key, """is a list of texts: write ["NAME"]""");
-        }
 
         return texts;
     }
@@ -85,16 +79,12 @@ internal sealed class SettingsSection(
     public TValue Word<TValue>(string key, params (string Word, TValue Value)[] words)
     {
         if (Text(key) is not { } text)
-        {
             return words[0].Value;
-        }
 
         foreach (var (word, value) in words)
         {
             if (string.Equals(word, text, StringComparison.OrdinalIgnoreCase))
-            {
                 return value;
-            }
         }
 
         Reject(key, $"`{text}` is not one of {string.Join(", ", words.Select(each => each.Word))}");
@@ -105,18 +95,14 @@ internal sealed class SettingsSection(
     public TimeSpan? Seconds(string key, int least, int most)
     {
         if (Text(key) is not { } text)
-        {
             return null;
-        }
 
         if (
             int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
             && seconds >= least
             && seconds <= most
         )
-        {
             return TimeSpan.FromSeconds(seconds);
-        }
 
         Reject(key, Invariant($"`{text}` is not a whole number of seconds from {least} to {most}"));
         return null;
@@ -150,9 +136,7 @@ internal sealed class SettingsSection(
     private string Resolve(string key, string path)
     {
         if (!path.Contains('\0', StringComparison.Ordinal))
-        {
             return Path.GetFullPath(path, baseDirectory);
-        }
 
         Reject(key, "is not a path");
         return "";

@@ -27,17 +27,13 @@ internal sealed class DecisionMinutes(TimeProvider time)
     {
         var elapsed = time.GetElapsedTime(_began);
         if (elapsed < Minute)
-        {
             return;
-        }
 
         var now = counts();
         var minutes = (long)(elapsed / Minute);
         End(Since(now));
         for (var quiet = Math.Min(minutes - 1, Most); quiet > 0; quiet--)
-        {
             End([]);
-        }
 
         _atItsStart = now.ToDictionary(each => each.Class, each => each.Queries, StringComparer.Ordinal);
         _began += (long)(minutes * Minute.TotalSeconds * time.TimestampFrequency);
@@ -53,9 +49,7 @@ internal sealed class DecisionMinutes(TimeProvider time)
     private void End((string Class, long Queries)[] minute)
     {
         if (_over.Count == Most - 1)
-        {
             _over.Dequeue();
-        }
 
         _over.Enqueue(minute);
     }

@@ -27,9 +27,7 @@ internal sealed class LoopRest(TimeProvider time)
         {
             (_isAtWork, _began, _length) = (false, time.GetTimestamp(), length);
             if (isWhole)
-            {
                 (next, _next) = (_next, null);
-            }
         }
 
         next?.SetResult();
@@ -39,9 +37,7 @@ internal sealed class LoopRest(TimeProvider time)
     public void End()
     {
         lock (_gate)
-        {
             _isAtWork = true;
-        }
     }
 
     /// <summary>Waits, not long, for a rest: for this one where it is long enough, else for the next one.</summary>
@@ -52,9 +48,7 @@ internal sealed class LoopRest(TimeProvider time)
         lock (_gate)
         {
             if (!_isAtWork && _length - time.GetElapsedTime(_began) >= needed)
-            {
                 return;
-            }
 
             next = (_next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }

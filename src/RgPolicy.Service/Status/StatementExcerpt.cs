@@ -17,9 +17,7 @@ internal static class StatementExcerpt
     public static string? Of(ObservedQuery query, TextDisplay display, string dbms)
     {
         if (display == TextDisplay.None || query.Statement?.Text is not { } text)
-        {
             return null;
-        }
 
         var read = text.Length > MostRead ? text[..MostRead] : text;
         var shown =

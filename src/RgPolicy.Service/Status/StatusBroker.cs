@@ -72,9 +72,7 @@ internal sealed class StatusBroker
         get
         {
             lock (_gate)
-            {
                 return _looked is { } looked && _time.GetElapsedTime(looked) < Interest;
-            }
         }
     }
 
@@ -84,9 +82,7 @@ internal sealed class StatusBroker
     public void Watch(string service, Func<string?> problem)
     {
         lock (_gate)
-        {
             _side.Add((service, problem));
-        }
     }
 
     /// <summary>Asks the loop about a query or orders something, and waits for the answer. What the loop has not begun
@@ -123,9 +119,7 @@ internal sealed class StatusBroker
             {
                 _looked = _time.GetTimestamp();
                 if (_shown is { } shown && (shown.View.IsLasting || _time.GetElapsedTime(shown.At) < Stale))
-                {
                     return shown;
-                }
 
                 next = (_next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
             }
@@ -143,9 +137,7 @@ internal sealed class StatusBroker
             lock (_gate)
             {
                 if (_shown is { } shown && shown.Number > after)
-                {
                     return shown;
-                }
 
                 next = (_next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
             }
@@ -169,9 +161,7 @@ internal sealed class StatusBroker
         while (_questions.Reader.TryRead(out var next))
         {
             if (!next.Begin())
-            {
                 continue;
-            }
 
             try
             {

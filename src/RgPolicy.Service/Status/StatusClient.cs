@@ -33,9 +33,7 @@ internal static class StatusClient
         {
             var (stream, refusal) = await transport.ConnectAsync(both.Token);
             if (stream is null)
-            {
                 return (null, refusal);
-            }
 
             await using var mine = stream;
             await mine.WriteAsync(StatusQuestionLine.Write(question), both.Token);
@@ -60,9 +58,7 @@ internal static class StatusClient
         {
             var read = await stream.ReadAsync(buffer, cancellationToken);
             if (read == 0)
-            {
                 break;
-            }
 
             answer.Write(buffer, 0, read);
         }

@@ -72,14 +72,10 @@ internal static class StatusSocket
     public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable, string userName)
     {
         if (OperatingSystem.IsWindows())
-        {
             return StatusPipe.AddressOfRun(userName);
-        }
 
         if (isRoot)
-        {
             return "/run/rgpolicy/service.sock";
-        }
 
         var runtime = environmentVariable("XDG_RUNTIME_DIR");
         return string.IsNullOrEmpty(runtime)

@@ -94,16 +94,12 @@ internal static class StatusQuestionLine
         {
             var read = await stream.ReadAsync(line.AsMemory(length), cancellationToken);
             if (read == 0)
-            {
                 break;
-            }
 
             length += read;
             var end = line.AsSpan(0, length).IndexOf((byte)'\n');
             if (end >= 0)
-            {
                 return line[..end];
-            }
         }
 
         return [];

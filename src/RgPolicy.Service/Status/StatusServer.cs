@@ -86,9 +86,7 @@ internal sealed class StatusServer : IAsyncDisposable
         await _serving;
         _listener.Dispose();
         for (var place = 0; place < AtOnce; place++)
-        {
             await _places.WaitAsync();
-        }
 
         _places.Dispose();
         _ending.Dispose();
@@ -97,16 +95,12 @@ internal sealed class StatusServer : IAsyncDisposable
     private void ListenAgainWhereRemoved()
     {
         if (_ending.IsCancellationRequested)
-        {
             return;
-        }
 
         try
         {
             if (_listener.ListenAgainWhereRemoved())
-            {
                 _logger.StatusServedAgain(_address);
-            }
         }
         catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException)
         {
@@ -130,9 +124,7 @@ internal sealed class StatusServer : IAsyncDisposable
                 finally
                 {
                     if (!answered)
-                    {
                         _places.Release();
-                    }
                 }
             }
             catch (Exception failure)
@@ -262,9 +254,7 @@ internal sealed class StatusServer : IAsyncDisposable
 
         using var answer = made;
         foreach (var piece in answer.Content.Pieces)
-        {
             await client.Stream.WriteAsync(piece, cancellationToken);
-        }
     }
 
     private async Task<byte[]> AskAsync(
@@ -274,9 +264,7 @@ internal sealed class StatusServer : IAsyncDisposable
     )
     {
         if (question is null)
-        {
             return """{"error":"The question was not understood: ask with rgp of the same version."}"""u8.ToArray();
-        }
 
         // Only senders of orders are looked up: Windows may ask a domain for a name.
         var asker = question.IsOrder ? client.Asker() : null;

@@ -100,19 +100,13 @@ internal sealed record StatusSnapshot : IStatusView
         get
         {
             if (Poll.IsLost)
-            {
                 return $"lost: {Poll.LastError ?? "-"}";
-            }
 
             if (Paused is not null)
-            {
                 return "paused";
-            }
 
             if (Policy.Error is not null)
-            {
                 return "the last policy was rejected";
-            }
 
             return Invariant($"{Decided.Queries.Count} queries run");
         }

@@ -27,9 +27,7 @@ internal static class Evidence
                 : $"{Time(each.Seconds)} together, the longest {Time(each.Longest)}";
         yield return $"{queries} of {Count(statements, "statement", "statements")}, {times}{Sessions(each)}{HoursOf(each, workload)}.";
         if (MovedBytes.Of(each) is { } moved)
-        {
             yield return moved;
-        }
 
         if (each.Groups.Select(group => group.Statement?.Text).FirstOrDefault(text => text is not null) is { } example)
         {
@@ -58,9 +56,7 @@ internal static class Evidence
             .Where(name => name.Length > 0)
             .ToList();
         if (names.Count == 0)
-        {
             return "";
-        }
 
         var shown = "; by " + string.Join(", ", names.Take(MostSessions));
         return names.Count > MostSessions ? Invariant($"{shown} and {names.Count - MostSessions} more") : shown;
@@ -79,9 +75,7 @@ internal static class Evidence
     {
         var hours = each.Groups.Aggregate(0, (all, group) => all | group.Hours);
         if (!TellsHours(workload) || BitOperations.PopCount((uint)hours) is 0 or > 8)
-        {
             return "";
-        }
 
         var seen = Enumerable.Range(0, 24).Where(hour => (hours & 1 << hour) != 0);
         return " at "
@@ -120,9 +114,7 @@ internal static class MovedBytes
     {
         var bytes = each.Groups.Sum(group => bytesOf(group) ?? 0);
         if (bytes >= Least)
-        {
             yield return Invariant($"{verb} {Size(bytes)}{what}");
-        }
     }
 
     private static string Size(double bytes)

@@ -68,14 +68,10 @@ internal sealed class PolicyDraft(
         );
         Line("// Read it, try it (rgp test, rgp replay), and let it advise before it enforces.");
         if (!AllocatesCache)
-        {
             Line("// The target allocates no cache, so pools differ by their weight alone; --profile names another.");
-        }
 
         foreach (var note in request.Notes)
-        {
             Line("// " + QuotedText.Comment(note, LongestNote));
-        }
     }
 
     private void WriteUnknown()
@@ -92,14 +88,10 @@ internal sealed class PolicyDraft(
                 .Select(each => Invariant($"{each.Queries} queries that {each.What}")),
         ];
         if (left.Length > 0)
-        {
             Line($"// Not looked at: {string.Join(", ", left)}.");
-        }
 
         if (unknown.IsEmpty)
-        {
             return;
-        }
 
         Line("//");
         Line("// Not known, so they are in the default and not throttled:");
@@ -139,9 +131,7 @@ internal sealed class PolicyDraft(
         {
             Line("");
             foreach (var line in Evidence.Of(each, workload, request.Dbms))
-            {
                 Line("// " + line);
-            }
 
             Line($"class {each.Name} -> {each.PoolName} when {each.Condition}");
         }
@@ -162,9 +152,7 @@ internal sealed class PolicyDraft(
     {
         ImmutableArray<SuggestedClass> throttled = [.. classes.Where(each => each.Pool == SuggestedPool.Reporting)];
         if (throttled.IsEmpty || StepCapability.WhyNothing(new RuleAction.Deprioritize(), request.Target) is not null)
-        {
             return;
-        }
 
         var minutes = Math.Clamp(
             Math.Ceiling(3 * throttled.Max(each => each.Longest) / 60),

@@ -28,16 +28,12 @@ internal static class PolicySuggester
         var unknown = UnknownOf(workload.Groups.Except([.. classes.SelectMany(each => each.Groups), .. dropped]));
         var objective = SuggestedObjective.Read(request.Objective, classes);
         if (objective.Problem is { } problem)
-        {
             return new Suggestion(null, problem, classes, unknown, dropped);
-        }
 
         var draft = new PolicyDraft(workload, request, classes, unknown, objective.Statement);
         var (formatted, check) = Checked(draft, request);
         if (check.Diagnostics.Any(each => each.Code == NotEnforced))
-        {
             (formatted, check) = Checked(draft.WithoutCache(), request);
-        }
 
         return check.Policy is not null
             ? new Suggestion(formatted, null, classes, unknown, dropped)

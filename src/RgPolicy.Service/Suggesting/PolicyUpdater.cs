@@ -143,9 +143,7 @@ internal sealed class PolicyUpdater
     {
         var name = wanted;
         for (var number = 2; !_names.Add(name); number++)
-        {
             name = Invariant($"{wanted}_{number}");
-        }
 
         return name;
     }
@@ -158,9 +156,7 @@ internal sealed class PolicyUpdater
         {
             var at = edit.Line - 1;
             while (at > 0 && lines[at - 1].TrimStart().StartsWith("//", StringComparison.Ordinal))
-            {
                 at--;
-            }
 
             var comment = Evidence.Of(edit.Class, _workload, _request.Dbms).Select(line => "// " + line);
             // A window that another edit or the policy has already is not said twice.

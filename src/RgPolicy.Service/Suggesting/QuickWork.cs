@@ -91,9 +91,7 @@ internal sealed class QuickShape
         {
             ImmutableArray<StatementGroup> groups = [.. same];
             if (TakeByName(groups) || TakeByReading(groups) || (tellsHours && TakeByHours(groups)))
-            {
                 _taken.AddRange(groups);
-            }
         }
 
         Taken = _taken.ToImmutable();
@@ -141,15 +139,11 @@ internal sealed class QuickShape
     private bool TakeByReading(ImmutableArray<StatementGroup> quick)
     {
         if (quick.Max(StreamedOf) is not { } most || most >= QuotedText.MostBytes)
-        {
             return false;
-        }
 
         var limit = decimal.Max(1, decimal.Ceiling(2 * most / QuotedText.MiB));
         if (!_others.All(group => StreamedOf(group) / 2 > limit * QuotedText.MiB))
-        {
             return false;
-        }
 
         _widest = decimal.Max(_widest ?? 0, limit);
         return true;
@@ -159,9 +153,7 @@ internal sealed class QuickShape
     private bool TakeByHours(ImmutableArray<StatementGroup> quick)
     {
         if (HourWindow.Between(HoursOf(quick), HoursOf(_others)) is not { } window)
-        {
             return false;
-        }
 
         _windows.Add(window);
         return true;

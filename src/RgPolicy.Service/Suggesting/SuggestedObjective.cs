@@ -14,9 +14,7 @@ internal sealed partial record SuggestedObjective(string Statement, string? Prob
     public static SuggestedObjective Read(string? text, ImmutableArray<SuggestedClass> classes)
     {
         if (text is null)
-        {
             return new SuggestedObjective("", null);
-        }
 
         if (Form().Match(text) is not { Success: true } match)
         {

@@ -17,9 +17,7 @@ internal static class TestDraft
         foreach (var each in classes)
         {
             if (each.Groups.FirstOrDefault(CanBeGiven) is { } group)
-            {
                 yield return Test(each, group, request, At(classes, group));
-            }
         }
 
         yield return "test \"what has no plan keeps everything\" {\n"
@@ -65,8 +63,6 @@ internal static class TestDraft
         }
 
         if (plan?.StreamedBytes.Value is { } streamed)
-        {
             yield return Invariant($"plan.streamed {decimal.Round(streamed)} B");
-        }
     }
 }

@@ -21,19 +21,13 @@ internal static class CoreControls
     )
     {
         if (program.Target.DbmsKind != "sqlserver" || connect is null)
-        {
             return (null, null);
-        }
 
         if (program.Target.OperatingSystem != "linux")
-        {
             return (null, "the server runs on Windows, which offers no cache allocation");
-        }
 
         if (SqlServerConnection.Parse(connect, _ => null).Options is not { } connection || !connection.IsThisHost)
-        {
             return (null, "the server is on another host: run rgp there, connected to localhost");
-        }
 
         var host = HostProbe.Read(place.Root, place.IsRoot, null);
         return host.Resctrl is { Ways: > 1 }
@@ -57,9 +51,7 @@ internal static class CoreControls
             || !connection.IsThisHost
             || HostProbe.Read(place.Root, place.IsRoot, null) is not { Resctrl.Ways: > 1 } host
         )
-        {
             return server;
-        }
 
         return HostProfile.Of(host, server.Name, server.OperatingSystem) with
         {
@@ -114,9 +106,7 @@ internal sealed class CoreHost(FileRoot root, TimeProvider time)
     private string? OfProcess()
     {
         if (SqlServerProcess.Find(root) is not { } server)
-        {
             return $"no process {SqlServerProcess.Name} can be seen on this host";
-        }
 
         var allowed = server.MayUse(root);
         return _cpus.All(allowed.Contains)

@@ -42,9 +42,7 @@ internal sealed partial record HostTraces(ImmutableArray<string> Groups, string?
             else if (depth > 1)
             {
                 foreach (var group in Find(root, child, depth - 1))
-                {
                     yield return group;
-                }
             }
         }
     }
@@ -93,9 +91,7 @@ internal static class JournalTrace
     {
         var open = new HashSet<string>(StringComparer.Ordinal);
         foreach (var line in lines)
-        {
             Apply(open, line, boot);
-        }
 
         return open.Count > 0;
     }
@@ -103,9 +99,7 @@ internal static class JournalTrace
     private static void Apply(HashSet<string> open, string line, string boot)
     {
         if (Read(line) is not { } entry || entry.Boot != boot)
-        {
             return;
-        }
 
         Toggle(open, "process", entry.Process?.Name, $"{entry.DoneProcessId} {entry.DoneStartTime}");
         Toggle(open, "group", entry.Group, entry.RemovedGroup);
@@ -115,9 +109,7 @@ internal static class JournalTrace
     private static void Toggle(HashSet<string> open, string kind, string? opened, string? closed)
     {
         if (opened is not null)
-        {
             open.Add($"{kind} {opened}");
-        }
 
         open.Remove($"{kind} {closed}");
     }

@@ -21,9 +21,7 @@ internal sealed class PressureStep(Func<bool, HostPressure>? read, TimeProvider 
     public Observation AddTo(Observation seen, bool withProcessors)
     {
         if (read is null || seen.Pressure is not null)
-        {
             return seen;
-        }
 
         if (_last is null || time.GetElapsedTime(_lastRead) >= _interval)
         {
@@ -66,9 +64,7 @@ internal sealed class ServerHost(IObserver observer, FileRoot root)
     {
         var server = observer.Server.ProcessId ?? ParentOf(observer.Server.OwnBackend) ?? _processors?.Server;
         if (server is { } process && _processors?.Server != process)
-        {
             _processors = (process, new ProcessorUse(root, process));
-        }
 
         return _processors?.Use.Read();
     }

@@ -29,9 +29,7 @@ internal sealed class ProcessorUse(FileRoot root, int server)
         var (before, now) = (_last, ReadTicks());
         _last = now;
         if (before is not { } from || now is not { } to || to.Processors != from.Processors || to.All <= from.All)
-        {
             return null;
-        }
 
         var perTick = (double)to.Processors / (to.All - from.All);
         double Since(Func<Ticks, long> of) => Math.Max(0, of(to) - of(from)) * perTick;
@@ -47,9 +45,7 @@ internal sealed class ProcessorUse(FileRoot root, int server)
     {
         var allowed = AllowedCpus.Of(root, server);
         if (ServerTicks() is not { } own)
-        {
             return null;
-        }
 
         var sum = new Ticks(0, 0, 0, 0, own);
         foreach (
@@ -61,9 +57,7 @@ internal sealed class ProcessorUse(FileRoot root, int server)
                 int.TryParse(fields[0].AsSpan(3), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
                 && allowed.Contains(number)
             )
-            {
                 sum = sum.With([.. fields.Skip(1).Take(StolenTime + 1).Select(Number)]);
-            }
         }
 
         return sum.Processors > 0 ? sum : null;

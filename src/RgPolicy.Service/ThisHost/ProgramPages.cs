@@ -16,9 +16,7 @@ internal static partial class ProgramPages
     public static void ReadAhead()
     {
         if (!OperatingSystem.IsLinux() || Environment.ProcessPath is not { } path)
-        {
             return;
-        }
 
         try
         {

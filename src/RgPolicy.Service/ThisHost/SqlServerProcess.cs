@@ -50,9 +50,7 @@ internal static class AllowedCpus
     public static double? QuotaOf(FileRoot root, int processId)
     {
         if (CgroupHierarchy.Find(root, processId) is not { } hierarchy)
-        {
             return null;
-        }
 
         var least = default(double?);
         for (

@@ -34,9 +34,7 @@ internal sealed class MinuteAnswer(
         lock (_gate)
         {
             if (_making is null || IsOver(_making))
-            {
                 _making = MakeAsync();
-            }
 
             making = _making;
         }

@@ -38,18 +38,14 @@ internal sealed class OpenConnections(int most, int mostOfOne)
         lock (_gate)
         {
             if (_open.TryGetValue(id, out var entry))
-            {
                 _open[id] = entry with { IsAsking = isAsking, Since = _next++ };
-            }
         }
     }
 
     public void Remove(string id)
     {
         lock (_gate)
-        {
             _open.Remove(id);
-        }
     }
 
     private int Count(IPAddress peer) => _open.Values.Count(entry => entry.Peer.Equals(peer));

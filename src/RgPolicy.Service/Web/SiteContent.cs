@@ -40,14 +40,10 @@ internal sealed class SiteContent(
     public async Task<(string Type, Answer Answer)?> FindAsync(string path, CancellationToken cancellationToken)
     {
         if (SiteAssets.Find(path) is { } asset)
-        {
             return asset;
-        }
 
         if (path == "/metrics")
-        {
             return ("text/plain; version=0.0.4; charset=utf-8", await _metrics.GetTextAsync(cancellationToken));
-        }
 
         if (path == "/" && _targets.Length > 1)
         {
@@ -57,9 +53,7 @@ internal sealed class SiteContent(
         }
 
         if (StatusTarget(path) is { } asked)
-        {
             return (Json, await asked.Status.GetAsync(cancellationToken));
-        }
 
         return await FindPageAsync(SitePath.Of(path), cancellationToken) is { } page ? (Html, page) : null;
     }
@@ -105,9 +99,7 @@ internal readonly record struct SitePath(string? Target, string? View)
     public static SitePath Of(string path)
     {
         if (!path.StartsWith(TargetsPath, StringComparison.Ordinal))
-        {
             return new SitePath(null, path.StartsWith('/') ? path[1..] : null);
-        }
 
         var rest = path[TargetsPath.Length..];
         var end = rest.IndexOf('/', StringComparison.Ordinal);
@@ -142,9 +134,7 @@ internal static class SiteAssets
             ?? throw new InvalidOperationException(name + " is not in this assembly");
         var content = new PieceBuffer();
         for (int read; (read = asset.Read(content.GetSpan(1))) > 0; )
-        {
             content.Advance(read);
-        }
 
         return content;
     }

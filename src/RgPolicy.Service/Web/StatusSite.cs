@@ -198,14 +198,10 @@ internal sealed class StatusSite : IAsyncDisposable
             HttpMethods.IsPost(context.Request.Method)
             && _content.FindOrder(context.Request.Path.Value ?? "") is { } order
         )
-        {
             return OrderAsync(context, order.Target, order.Order);
-        }
 
         if (!HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method))
-        {
             return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "Only GET, and POST for orders.");
-        }
 
         return AnswerAsync(context, context.Request.Path.Value ?? "/");
     }
@@ -239,9 +235,7 @@ internal sealed class StatusSite : IAsyncDisposable
         try
         {
             if (_pace.Next() is { Ticks: > 0 } wait)
-            {
                 await Task.Delay(wait, _time, late.Token);
-            }
 
             if (await _content.FindAsync(path, late.Token) is not { } found)
             {
@@ -290,9 +284,7 @@ internal sealed class StatusSite : IAsyncDisposable
         if (!HttpMethods.IsHead(context.Request.Method))
         {
             foreach (var piece in content.Pieces)
-            {
                 await context.Response.Body.WriteAsync(piece, context.RequestAborted);
-            }
         }
     }
 }

@@ -72,14 +72,10 @@ internal sealed class TargetAnswers
     public async Task<Answer?> FindAsync(string view, CancellationToken cancellationToken)
     {
         if (_pages.TryGetValue(view, out var page))
-        {
             return await page.GetAsync(cancellationToken);
-        }
 
         if (_kept.TryGetValue(view, out var kept))
-        {
             return await kept.GetAsync(cancellationToken);
-        }
 
         return view.StartsWith(WhyPath, StringComparison.Ordinal) && view.Length <= WhyPath.Length + LongestId
             ? await GetWhyAsync(view[WhyPath.Length..], cancellationToken)

@@ -101,9 +101,7 @@ internal sealed class ServiceHandle : IDisposable
     private static void Check(bool done)
     {
         if (!done)
-        {
             throw new Win32Exception(Marshal.GetLastPInvokeError());
-        }
     }
 }
 

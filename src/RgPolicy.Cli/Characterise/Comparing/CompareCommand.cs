@@ -33,9 +33,7 @@ internal sealed class CompareCommand(CliContext context)
         var (before, unreadable) = KnownSweepReader.Read(context, result.GetRequiredValue(First));
         var (after, alsoUnreadable) = KnownSweepReader.Read(context, result.GetRequiredValue(Second));
         if (before is null || after is null)
-        {
             return context.Fail(ExitCode.Unreachable, unreadable ?? alsoUnreadable ?? "", Next);
-        }
 
         KneeMove[] moves =
         [
@@ -56,13 +54,9 @@ internal sealed class CompareCommand(CliContext context)
         }
 
         if (result.WantsJson())
-        {
             context.WriteDocument(JsonOutput.Document(Schema, writer => Write(writer, before, after, moves)));
-        }
         else
-        {
             Write(before, after, moves);
-        }
 
         return ExitCode.Success;
     }

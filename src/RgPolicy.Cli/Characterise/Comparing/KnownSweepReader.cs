@@ -40,9 +40,7 @@ internal static class KnownSweepReader
     private static KnownSweep? Sweep(string directory, SweepDocument document)
     {
         if (document is not { Schema: CharacteriseJson.Schema, Clients: { } clients, Curves: { } curves })
-        {
             return null;
-        }
 
         var knees = curves.Where(HasKnee).Select(Knee).ToList();
         return curves.All(curve => curve is { Knees: not null }) && knees.TrueForAll(knee => knee is not null)

@@ -18,29 +18,19 @@ internal static class FactQueryReader
     public static FactQuery Read(JsonElement json, string sort, ImmutableArray<string> fields)
     {
         if (json.ValueKind != JsonValueKind.Object)
-        {
             throw new LintRulesException("a question is an object with `field`, `all`, `any` or `not`");
-        }
 
         if (json.TryGetProperty("all", out var all))
-        {
             return new FactQuery.All(Parts(all, sort, fields));
-        }
 
         if (json.TryGetProperty("any", out var any))
-        {
             return new FactQuery.Any(Parts(any, sort, fields));
-        }
 
         if (json.TryGetProperty("not", out var not))
-        {
             return new FactQuery.Not(Read(not, sort, fields));
-        }
 
         if (json.TryGetProperty("field", out var field) && field.ValueKind == JsonValueKind.String)
-        {
             return Single(json, field.GetString() ?? "", sort, fields);
-        }
 
         throw new LintRulesException("a question has `field`, `all`, `any` or `not`");
     }
@@ -60,22 +50,16 @@ internal static class FactQueryReader
         }
 
         if (json.TryGetProperty("equals", out var value))
-        {
             return new FactQuery.Equal(field, Values(value));
-        }
 
         if (json.TryGetProperty("matches", out var expression))
-        {
             return new FactQuery.Match(field, Expression(expression.GetString() ?? ""));
-        }
 
         if (
             json.TryGetProperty("exists", out var exists)
             && exists.ValueKind is JsonValueKind.True or JsonValueKind.False
         )
-        {
             return exists.GetBoolean() ? new FactQuery.Exists(field) : new FactQuery.Not(new FactQuery.Exists(field));
-        }
 
         throw new LintRulesException($"the question about `{field}` has none of `equals`, `matches` and `exists`");
     }

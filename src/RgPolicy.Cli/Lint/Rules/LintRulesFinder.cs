@@ -19,9 +19,7 @@ internal sealed class LintRulesFinder(CliContext context)
     public async Task<LintRulesFile?> FindAsync(string folder, CancellationToken cancellationToken)
     {
         if (_byFolder.TryGetValue(folder, out var known))
-        {
             return known;
-        }
 
         var path = Path.Combine(folder, FileName);
         var found =
@@ -36,9 +34,7 @@ internal sealed class LintRulesFinder(CliContext context)
     {
         var content = await FileContent.ReadAsync(context, new InputFile(path, path), MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
-        {
             throw Refused(content.Problem ?? path);
-        }
 
         try
         {

@@ -27,9 +27,7 @@ internal static class LintRulesReader
             var mark = Encoding.UTF8.Preamble;
             var text = bytes.Span.StartsWith(mark) ? bytes[mark.Length..] : bytes;
             if (text.Span.IndexOfAnyExcept(" \t\r\n"u8) < 0)
-            {
                 throw new LintRulesException("it is empty: write `{}`, or remove it");
-            }
 
             using var document = JsonDocument.Parse(text, Options);
             return Read(document.RootElement);
@@ -62,9 +60,7 @@ internal static class LintRulesReader
     private static void CheckMembers(JsonElement json, string[] members, string owner)
     {
         if (json.ValueKind != JsonValueKind.Object)
-        {
             throw new LintRulesException($"{owner} is not an object");
-        }
 
         foreach (
             var name in json.EnumerateObject()

@@ -32,16 +32,12 @@ internal sealed class KneePolicyDraft(
         Line("");
         Line("pool everything { cpu weight 100 }");
         foreach (var need in needs)
-        {
             WriteNeed(need);
-        }
 
         Line("");
         Line("default -> everything");
         foreach (var need in needs)
-        {
             WriteTest(need);
-        }
 
         return _text.ToString();
     }
@@ -74,9 +70,7 @@ internal sealed class KneePolicyDraft(
             Line("//");
             Comment("Not throttled:");
             foreach (var reason in reasons.Take(MostReasons))
-            {
                 Comment("  " + reason);
-            }
         }
     }
 

@@ -50,20 +50,14 @@ internal sealed class NeedReader(KneePolicyRequest request)
     {
         var read = curves.Select(curve => (Curve: curve, Found: KneeCell.Of(curve))).ToArray();
         foreach (var (curve, (_, reason)) in read.Where(each => each.Found.Cell is null))
-        {
             Leave(curve, reason ?? "");
-        }
 
         if (read.Any(each => each.Found.Cell is null))
-        {
             return null;
-        }
 
         var largest = read.Select(each => each.Found.Cell).OfType<KneeCell>().MaxBy(cell => cell.Point.Setting.Value);
         if (largest is null || Refusal(largest) is not { } refusal)
-        {
             return largest;
-        }
 
         Leave(largest.Curve, refusal);
         return null;

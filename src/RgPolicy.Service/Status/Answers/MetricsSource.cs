@@ -14,9 +14,7 @@ internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
     public async Task<Answer> GetTextAsync(CancellationToken cancellationToken)
     {
         if (targets is [{ Name: "" } only])
-        {
             return await only.Broker.Metrics.GetAsync(cancellationToken);
-        }
 
         var shown = await LookAsync(cancellationToken);
         ImmutableArray<long> views = [.. shown.Select(each => each.Number)];
@@ -24,9 +22,7 @@ internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
         lock (_gate)
         {
             if (_last is not { } last || last.Text.IsFaulted || !last.Views.SequenceEqual(views))
-            {
                 _last = last = (views, MakeAsync(shown));
-            }
 
             text = last.Text;
         }

@@ -31,9 +31,7 @@ internal sealed class PieceBuffer : IBufferWriter<byte>
     {
         var wanted = Math.Max(1, sizeHint);
         if (_filled.Count == 0 || _pieces[_filled.Count - 1].Length - _filled[^1] < wanted)
-        {
             Begin(wanted);
-        }
 
         return _pieces[_filled.Count - 1].AsMemory(_filled[^1]);
     }
@@ -42,13 +40,9 @@ internal sealed class PieceBuffer : IBufferWriter<byte>
     {
         var at = _filled.Count;
         if (at == _pieces.Count)
-        {
             _pieces.Add(new byte[Math.Max(wanted, PieceLength)]);
-        }
         else if (_pieces[at].Length < wanted)
-        {
             _pieces[at] = new byte[wanted];
-        }
 
         _filled.Add(0);
     }

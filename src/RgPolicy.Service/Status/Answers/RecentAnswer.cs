@@ -60,18 +60,14 @@ internal sealed class RecentAnswer(StatusBroker broker, Action<IStatusView, IBuf
         finally
         {
             lock (_gate)
-            {
                 _making = null;
-            }
         }
     }
 
     private PieceBuffer TakeSpare()
     {
         lock (_gate)
-        {
             return _spare.TryPop(out var spare) ? spare : new PieceBuffer();
-        }
     }
 
     private void Keep(MadeAnswer made)
@@ -79,9 +75,7 @@ internal sealed class RecentAnswer(StatusBroker broker, Action<IStatusView, IBuf
         lock (_gate)
         {
             if (_made is { } before)
-            {
                 GiveBack(before);
-            }
 
             _made = made;
         }

@@ -124,22 +124,16 @@ internal static class MetricsMapper
                 )
                 .OrderBy(pool => pool.Key, StringComparer.Ordinal)
         )
-        {
             metrics.Sample(pool.Count(), ("pool", pool.Key));
-        }
 
         WriteSlots(metrics, snapshot.Decided);
         metrics.Counter("rgp_queries_total", "Queries that were given their class for good.");
         var classes = snapshot.Policy.ClassCounts;
         foreach (var (name, count) in classes.Take(MostClasses))
-        {
             metrics.Sample(count, ("class", name));
-        }
 
         if (classes.Count > MostClasses)
-        {
             metrics.Sample(classes.Skip(MostClasses).Sum(each => each.Queries), ("class", OtherClasses));
-        }
 
         metrics
             .Counter("rgp_queries_too_short_total", "Queries that ended within 300 ms, before their class was final.")
@@ -153,9 +147,7 @@ internal static class MetricsMapper
             ? decided.Program.Pools.Where(pool => pool.Pool.Find(SettingName.Slots) is not null).ToList()
             : [];
         if (pools.Count > 0)
-        {
             metrics.Gauge("rgp_slot_waiting", "Queries that stand at the lowest weight until their pool has a slot.");
-        }
 
         foreach (var pool in pools)
         {
@@ -195,9 +187,7 @@ internal static class MetricsMapper
             .Gauge("rgp_unenforced_queries", "Queries that should be throttled now and are not, as read back.")
             .Sample(snapshot.Unenforced.Count);
         if (snapshot.Enforcement is not { } enforcement)
-        {
             return;
-        }
 
         metrics.Gauge("rgp_sidecar_ready", "1 while the sidecar holds the pools.").Sample(enforcement.IsReady ? 1 : 0);
         metrics.Counter("rgp_sidecar_losses_total", "How often the sidecar was lost.").Sample(enforcement.Losses);
@@ -211,9 +201,7 @@ internal static class MetricsMapper
                 .Sample(sidecar.WorstMoveMicroseconds / 1e6);
             metrics.Gauge("rgp_lever_inert", "1 where a setting can be written on this host and has no effect.");
             foreach (var lever in sidecar.Levers.Where(each => AskedLevers.IsOfASetting(each.Lever)))
-            {
                 metrics.Sample(lever.State == LeverNames.Inert ? 1 : 0, ("lever", lever.Lever));
-            }
         }
     }
 
@@ -230,17 +218,13 @@ internal static class MetricsMapper
         ).ToList();
         metrics.Gauge("rgp_pool_problems", "Settings of a pool that are not in force, read back.");
         foreach (var (name, problems, _) in pools)
-        {
             metrics.Sample(problems, ("pool", name));
-        }
 
         metrics.Gauge("rgp_pool_cpu_share_ratio", "The pool's share of the protected pool's weight, read back.");
         foreach (var (name, _, share) in pools)
         {
             if (share is { } known)
-            {
                 metrics.Sample(known, ("pool", name));
-            }
         }
     }
 
@@ -259,9 +243,7 @@ internal static class MetricsMapper
     private static void WriteResources(MetricsBuilder metrics, ServerResources? resources)
     {
         if (resources is null)
-        {
             return;
-        }
 
         var pools = resources.Pools.Where(pool => IsNamed(pool.Name)).ToList();
         metrics.Counter("rgp_resource_pool_cpu_seconds_total", "CPU time of a resource pool, as the DBMS counts it.");
@@ -283,9 +265,7 @@ internal static class MetricsMapper
     private static void WritePressure(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
         if (snapshot.Decided.Pressure is not { } pressure)
-        {
             return;
-        }
 
         metrics.Gauge("rgp_host_pressure_ratio", "Share of the last 10 s in which some work waited for the resource.");
         foreach (
@@ -293,9 +273,7 @@ internal static class MetricsMapper
         )
         {
             if (percent is { } known)
-            {
                 metrics.Sample(known / 100.0, ("resource", resource));
-            }
         }
     }
 
@@ -315,9 +293,7 @@ internal static class MetricsMapper
         )
         {
             if (quantile is { } value)
-            {
                 metrics.Sample(value.TotalSeconds, [.. labels, ("quantile", share)]);
-            }
         }
 
         metrics.Sample("_sum", durations.Sum.TotalSeconds, labels).Sample("_count", durations.Count, labels);

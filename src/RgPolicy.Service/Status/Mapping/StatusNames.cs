@@ -52,12 +52,8 @@ internal static class Numbers
     {
         json.WritePropertyName(name);
         if (StatusMapper.Quantiles(DurationSummary.Of(histogram)) is { } quantiles)
-        {
             JsonSerializer.Serialize(json, quantiles, DocumentFormat.Quantiles);
-        }
         else
-        {
             json.WriteNullValue();
-        }
     }
 }

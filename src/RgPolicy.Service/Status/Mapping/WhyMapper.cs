@@ -167,9 +167,7 @@ internal static class PlanMapper
     public static PlanOperatorDocument[] Operators(PlanProfile? profile)
     {
         if (profile is null)
-        {
             return [];
-        }
 
         var total = profile.Operators.Sum(each => each.Weight);
         return

@@ -42,9 +42,7 @@ internal sealed class PipeTransport(string name, IPipeGuard guard) : IStatusTran
         finally
         {
             if (!isReached)
-            {
                 await pipe.DisposeAsync();
-            }
         }
     }
 }

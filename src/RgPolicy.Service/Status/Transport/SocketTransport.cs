@@ -24,9 +24,7 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
     public async Task<(Stream? Stream, string? Refusal)> ConnectAsync(CancellationToken cancellationToken)
     {
         if (Refuse(out var server) is { } refusal)
-        {
             return (null, refusal);
-        }
 
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
@@ -86,9 +84,7 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
     private bool IsServed()
     {
         if (!File.Exists(path))
-        {
             return false;
-        }
 
         using var probe = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
@@ -142,9 +138,7 @@ internal sealed class SocketListener : IStatusListener
     public bool ListenAgainWhereRemoved()
     {
         if (File.Exists(_path))
-        {
             return false;
-        }
 
         _socket.Dispose();
         _socket = Listen(_path, _ownUser);
@@ -184,16 +178,12 @@ internal sealed class SocketListener : IStatusListener
             ? null
             : SocketPlace.Refuse(path, user, out var server) ?? SocketPlace.RefuseSocket(path, user, server);
         if (refusal is not null)
-        {
             throw new IOException($"{refusal}; name another place with --status-socket.");
-        }
     }
 
     private static void Restrict(string path)
     {
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(path, Mode);
-        }
     }
 }

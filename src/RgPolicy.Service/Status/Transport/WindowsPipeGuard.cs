@@ -98,9 +98,7 @@ internal sealed class WindowsPipeGuard : IPipeGuard
         {
             Add(_own, PipeAccessRights.FullControl, AccessControlType.Allow);
             if (!WindowsAccounts.MayServe(_usualOwner?.Value, _own.Value))
-            {
                 rights.SetOwner(_own);
-            }
         }
 
         return rights;

@@ -43,9 +43,7 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
         Markup("<div class=\"wide\"><table><caption>").Text(caption).Markup("</caption>\n<thead><tr>");
         Cells("th scope=\"col\"", heads, figures).Markup("</tr></thead>\n<tbody>\n");
         foreach (var row in rows)
-        {
             Markup("<tr>").Cells("td", row, figures).Markup("</tr>\n");
-        }
 
         return Markup("</tbody></table></div>\n");
     }
@@ -56,9 +54,7 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
     {
         var isSafe = true;
         foreach (var each in text)
-        {
             isSafe &= !IsHidden(each);
-        }
 
         return isSafe
             ? text

@@ -64,9 +64,7 @@ internal static class PageFrame
             "<a class=\"skip\" href=\"#main\">To the contents</a>\n<header><a class=\"brand\" href=\"/\">RgPolicy</a>"
         );
         if (place.Target.Length > 0)
-        {
             page.Markup("<span class=\"target\">").Text(place.Target).Markup("</span>");
-        }
 
         page.Markup("<nav aria-label=\"Views\">");
         foreach (var view in place.HasViews ? PageView.All : [])

@@ -61,23 +61,17 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
     {
         var request = context.Request;
         if (token is null)
-        {
             return "Orders from the console are off: start with --token-file, or set TokenFile.";
-        }
 
         if (context.Connection.RemoteIpAddress is not { } peer || !IPAddress.IsLoopback(peer))
-        {
             return "Orders are taken from this host only: ssh -L 9477:localhost:9477 HOST brings the console to yours.";
-        }
 
         var origin = $"{request.Scheme}://{request.Host.Value}";
         if (
             !string.Equals(request.Headers.Origin.ToString(), origin, StringComparison.OrdinalIgnoreCase)
             || request.Headers["Sec-Fetch-Site"].ToString() is not ("" or "same-origin")
         )
-        {
             return "Orders are taken from the console's own pages only.";
-        }
 
         return token.Refuse(request.Headers[TokenHeader].ToString());
     }
@@ -85,9 +79,7 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
     private async Task PauseAsync(string by, string order, string reason, CancellationToken cancellationToken)
     {
         if (NextRefusal() is not { } pause)
-        {
             return;
-        }
 
         try
         {
@@ -97,9 +89,7 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
         finally
         {
             if (Leave() is > 0 and var others)
-            {
                 logger.OrderRefused(by, order, $"{others} others like it were refused at once");
-            }
         }
     }
 

@@ -28,14 +28,10 @@ internal sealed class OrderToken(string path)
         try
         {
             if (OperatingSystem.IsWindows())
-            {
                 return "Orders from the console are for Linux only: use rgp pause, rgp resume and rgp reload.";
-            }
 
             if ((File.GetUnixFileMode(path) & Others) != UnixFileMode.None)
-            {
                 return $"The token's file {path} is not its owner's alone: chmod 600 {path}";
-            }
 
             return Compare(given ?? "", Read());
         }
@@ -48,9 +44,7 @@ internal sealed class OrderToken(string path)
     private string? Compare(string given, string wanted)
     {
         if (wanted.Length < Shortest)
-        {
             return $"The token in {path} has fewer than {Shortest} characters: openssl rand -hex 32 > {path}";
-        }
 
         // Hashes of one length: how long it takes tells nothing of the token.
         var isSame = CryptographicOperations.FixedTimeEquals(

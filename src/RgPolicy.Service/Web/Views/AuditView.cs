@@ -62,9 +62,7 @@ internal static class AuditView
         foreach (
             var head in new[] { "time", "what", "who", "query", "login", "database", "class", "before", "after", "why" }
         )
-        {
             page.Markup("<th scope=\"col\">").Text(head).Markup("</th>");
-        }
 
         page.Markup("</tr></thead>\n<tbody>\n");
         for (var index = 0; index < changes.Count; index++)

@@ -106,13 +106,9 @@ internal static class CpusDrawing
         foreach (var cpu in cpus.Order())
         {
             if (runs.Count > 0 && runs[^1].Last + 1 == cpu)
-            {
                 runs[^1] = (runs[^1].First, cpu);
-            }
             else
-            {
                 runs.Add((cpu, cpu));
-            }
         }
 
         return string.Join(

@@ -82,9 +82,7 @@ internal static class DecisionsChart
             "<div class=\"wide\"><table><caption>In figures</caption>\n<thead><tr><th scope=\"col\">class</th>"
         );
         foreach (var head in new[] { "this minute", "10 minutes", "an hour" })
-        {
             page.Markup("<th scope=\"col\" class=\"figure\">").Text(head).Markup("</th>");
-        }
 
         page.Markup("<th scope=\"col\">the last hour</th></tr></thead>\n<tbody>\n");
         for (var index = 0; index < classes.Count; index++)

@@ -48,9 +48,7 @@ internal static class EffectView
     internal static void WriteProblem(HtmlText page, string? problem)
     {
         if (problem is not null)
-        {
             page.Alarm(problem);
-        }
     }
 
     private static void WriteBought(HtmlText page, IReadOnlyList<MinuteSpan> spans, List<ComparedClass> classes)
@@ -91,9 +89,7 @@ internal static class EffectView
     {
         var (with, without) = (each.Governed?.Durations.Quantile(0.95), each.Free?.Durations.Quantile(0.95));
         if (with is not { Ticks: > 0 } enforced || without is not { Ticks: > 0 } free)
-        {
             return "-";
-        }
 
         var change = ((enforced / free) - 1) * 100;
         return Invariant($"{change:+0;-0;0} %");

@@ -16,13 +16,9 @@ internal static class HostView
     {
         var page = PageFrame.Begin(output, place, PageView.Host);
         if (view.ToDocument() is { } status)
-        {
             Write(page, status, [.. status.Pools.OrEmpty()]);
-        }
         else
-        {
             page.Section("alarms", part => part.Alarm(view.Line));
-        }
 
         page.End();
     }
@@ -113,9 +109,7 @@ internal static class HostView
         }
 
         foreach (var note in (poll?.Notes).OrEmpty())
-        {
             page.Paragraph("note", note);
-        }
     }
 
     private static void WriteLevers(HtmlText page, IReadOnlyList<LeverStatus> levers)

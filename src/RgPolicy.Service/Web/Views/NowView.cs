@@ -22,13 +22,9 @@ internal static class NowView
     {
         var page = PageFrame.Begin(output, place, PageView.Now);
         if (view.ToDocument() is { } status)
-        {
             Write(page, place, status);
-        }
         else
-        {
             page.Section("alarms", part => part.Alarm(view.Line));
-        }
 
         page.End();
     }
@@ -65,19 +61,13 @@ internal static class NowView
         );
         Tile(page, Count(queries.Count(query => query.WaitsFor is not null)), "wait for a lock");
         if (status.Host?.CpuPressure is { } pressure)
-        {
             Tile(page, Invariant($"{pressure:0.#} %"), "pressure on the CPUs");
-        }
 
         if (status.Reactions?.AllSeconds?.P95 is { } reaction)
-        {
             Tile(page, Seconds(reaction), "reaction, p95");
-        }
 
         if (status.Poll?.CostSeconds?.P95 is { } poll)
-        {
             Tile(page, Seconds(poll), "a poll takes, p95");
-        }
 
         page.Markup("</ul>\n");
     }

@@ -22,9 +22,7 @@ internal static class PlanTreeView
             .Markup("</dl>\n");
         var operators = plan.Operators.OrEmpty().ToList();
         if (operators.Count == 0)
-        {
             return;
-        }
 
         var depths = new Dictionary<long, int>();
         page.Markup("<ol class=\"plan\" role=\"tree\" aria-labelledby=\"plan-tree\">\n");
@@ -50,9 +48,7 @@ internal static class PlanTreeView
             .Text(Text(each.Name))
             .Markup("</b>");
         if (each.Table is { } table)
-        {
             page.Text(" on " + table);
-        }
 
         page.Markup(" <small>").Text(string.Join(", ", Figures(each))).Markup("</small></li>\n");
     }
@@ -60,28 +56,18 @@ internal static class PlanTreeView
     private static IEnumerable<string> Figures(PlanOperatorDocument each)
     {
         if (each.WorkShare is { } share)
-        {
             yield return Invariant($"{share * 100:0} % of the work");
-        }
 
         if (each.Rows is { } rows)
-        {
             yield return $"{Count(rows)} rows";
-        }
 
         if (each.Executions is { } executions and not 1)
-        {
             yield return $"{Count(executions)} times";
-        }
 
         if (each.StructureBytes is > 0 and var kept)
-        {
             yield return $"keeps {Bytes(kept)}";
-        }
 
         if (each.StreamedBytes is > 0 and var streamed)
-        {
             yield return $"streams {Bytes(streamed)}";
-        }
     }
 }

@@ -19,13 +19,9 @@ internal static class PolicyView
     {
         var page = PageFrame.Begin(output, place, PageView.Policy);
         if (view.ToPolicy() is { } policy)
-        {
             Write(page, policy, [.. policy.Classes.OrEmpty()]);
-        }
         else
-        {
             page.Section("alarms", part => part.Alarm(view.Line));
-        }
 
         page.End();
     }
@@ -43,9 +39,7 @@ internal static class PolicyView
     private static void WriteAlarm(HtmlText page, string? error)
     {
         if (error is not null)
-        {
             page.Alarm($"The last policy was rejected, the revision below stays in force. {error}");
-        }
     }
 
     private static void WriteHead(HtmlText page, PolicyDocument policy) =>
@@ -100,9 +94,7 @@ internal static class PolicyView
         page.Markup(Invariant($"<tr id=\"L{number}\"{style}>"))
             .Markup(Invariant($"<td class=\"figure\">{number}</td>"));
         foreach (var figure in new[] { use?.Queries, use?.LastHour, use?.Running })
-        {
             page.Markup("<td class=\"figure\">").Text(use is null ? "" : Text(figure)).Markup("</td>");
-        }
 
         page.Markup("<td><code>").Text(line).Markup("</code></td></tr>\n");
     }
@@ -153,9 +145,7 @@ internal static class PoolSettingsView
         foreach (var pool in pools)
         {
             foreach (var problem in (pool.ReadBack?.Problems).OrEmpty())
-            {
                 page.Paragraph("note", $"Pool {Text(pool.Name)}: {problem}");
-            }
         }
     }
 
@@ -177,9 +167,7 @@ internal static class PoolSettingsView
         {
             yield return [Text(pool.Name), "(read back)", "", Text(readBack.CpuLever), Text(readBack.CacheMask)];
             if (readBack.ReadLimit is { Length: > 0 } limit)
-            {
                 yield return [Text(pool.Name), "(read back)", "", limit, ""];
-            }
         }
     }
 }
@@ -191,9 +179,7 @@ internal static class RevisionList
     public static void WriteWaiting(HtmlText page, WaitingRevisionDocument? waiting)
     {
         if (waiting is null)
-        {
             return;
-        }
 
         page.Alarm(
             $"Revision {Text(waiting.Revision)} waits to be approved since {Text(DocumentFormat.Text(waiting.Since))}: "
@@ -221,22 +207,16 @@ internal static class RevisionList
         }
 
         if (policy.Past is not { Count: > 0 })
-        {
             page.Paragraph("note", "The policy has not changed.");
-        }
     }
 
     private static void WriteDifference(HtmlText page, IReadOnlyList<string>? meaning, IReadOnlyList<string>? lines)
     {
         foreach (var line in meaning.OrEmpty())
-        {
             page.Markup("<li>").Text(line).Markup("</li>\n");
-        }
 
         page.Markup("</ul>\n");
         if (lines is { Count: > 0 })
-        {
             page.Markup("<div class=\"wide\"><pre>").Text(string.Join('\n', lines.OrEmpty())).Markup("</pre></div>\n");
-        }
     }
 }

@@ -30,21 +30,15 @@ internal static class QueryTableView
         Head(page, "pool");
         Head(page, "running", isFigure: true);
         if (shows.Cpu)
-        {
             Head(page, "CPU", isFigure: true);
-        }
 
         foreach (var name in new[] { "waits for", "login", "database", "application" })
-        {
             Head(page, name);
-        }
 
         Head(page, "workers", isFigure: true);
         Head(page, "note");
         if (shows.Text)
-        {
             Head(page, "text");
-        }
 
         page.Markup("</tr></thead>\n<tbody>\n");
         var number = 0;
@@ -64,16 +58,12 @@ internal static class QueryTableView
     {
         page.Text(query.Id ?? "").Markup("\"><td class=\"figure\">");
         if (query.Id is { } id)
-        {
             page.Markup($"<a href=\"{place.Root}why/").Text(Uri.EscapeDataString(id)).Markup("\">");
-        }
 
         page.Text(Text(query.ProcessId)).Markup(query.Id is null ? "</td>" : "</a></td>");
         page.Cell(Class(query)).Cell(Text(query.Pool)).Figure(query.ElapsedSeconds, Seconds(query.ElapsedSeconds));
         if (shows.Cpu)
-        {
             Cpu(page, query);
-        }
 
         page.Cell(query.WaitsFor ?? "")
             .Cell(Text(query.Login))
@@ -82,9 +72,7 @@ internal static class QueryTableView
             .Figure(query.Workers, Text(query.Workers))
             .Cell(Text(query.Note));
         if (shows.Text)
-        {
             page.Markup("<td class=\"statement\">").Text(Text(query.Statement)).Markup("</td>");
-        }
 
         page.Markup("</tr>\n");
     }

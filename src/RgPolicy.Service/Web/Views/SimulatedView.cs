@@ -17,9 +17,7 @@ internal static class SimulatedView
     public static void Write(HtmlText page, SimulatedFile? file, Func<string, double?> measured)
     {
         if (file is null)
-        {
             return;
-        }
 
         page.Markup("<h2>Beside the simulation</h2>\n");
         var (document, problem) = file.Read();

@@ -46,9 +46,7 @@ internal static class TimeChart
         Shade(page, spans);
         page.Box("frame", 0, 0, Width, Height);
         for (var index = 0; index < drawn.Count; index++)
-        {
             Line(page, index, drawn[index].Values, spans, highest);
-        }
 
         page.Word("head", 4, 14, text(highest))
             .Word("head", 0, Height + 13, Moment(spans[0].Began))
@@ -82,15 +80,11 @@ internal static class TimeChart
         for (var index = 0; index < spans.Count; index++)
         {
             if (spans[index].Host.IsGoverned)
-            {
                 continue;
-            }
 
             var first = index;
             while (index + 1 < spans.Count && !spans[index + 1].Host.IsGoverned)
-            {
                 index++;
-            }
 
             var from = Place(spans[first].Began, spans);
             var to = Place(spans[Math.Min(index + 1, spans.Count - 1)].Began, spans);

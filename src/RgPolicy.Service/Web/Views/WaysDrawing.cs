@@ -53,9 +53,7 @@ internal static class WaysDrawing
             "ways-drawn"
         );
         for (var index = 0; index < caches.Count; index++)
-        {
             page.Word("head", PoolRows.Label + (index * width), 12, "L3 " + caches[index]);
-        }
 
         for (var row = 0; row < rows.Count; row++)
         {
@@ -78,9 +76,7 @@ internal static class WaysDrawing
         for (var way = 0; way < ways; way++)
         {
             if (!(mask >> (ways - 1 - way) & 1).IsZero)
-            {
                 page.Box(style, at.X + (way * Cell) + 1, at.Y + 2, Cell - 2, PoolRows.Height - 6);
-            }
         }
     }
 
@@ -135,9 +131,7 @@ internal static class CacheMasks
         foreach (var mask in (pool.Allotment?.Masks).OrEmpty())
         {
             if (mask.After is { } hex && Read(hex.Replace("0x", "", StringComparison.Ordinal)) is { } ways)
-            {
                 masks[mask.Domain?.ToString(CultureInfo.InvariantCulture) ?? ""] = ways;
-            }
         }
 
         return masks;
@@ -152,9 +146,7 @@ internal static class CacheMasks
         foreach (var part in colon < 0 ? [] : text[(colon + 1)..].Split(';'))
         {
             if (part.Split('=') is [var cache, var hex] && Read(hex.Trim()) is { } ways)
-            {
                 masks[cache.Trim()] = ways;
-            }
         }
 
         return masks;

@@ -22,9 +22,7 @@ internal static class WhyView
         var page = PageFrame.Begin(output, place, $"Why query {Text(why.Query)}", isLive: false);
         page.Section("because", part => WriteBecause(part, place, why, query));
         if (why.Plan is { } plan)
-        {
             page.Section("plan", part => PlanTreeView.Write(part, plan));
-        }
 
         page.Section("tried", part => WriteTried(part, why)).Section("gives", part => WriteAllotment(part, why)).End();
     }
@@ -51,9 +49,7 @@ internal static class WhyView
             .Entry("Running", query is null ? "" : Seconds(query.ElapsedSeconds))
             .Entry("Text", query?.Statement ?? "");
         foreach (var atom in Deciding(why))
-        {
             page.Entry("Because", $"{Text(atom.Text)} ({atom.ValueText ?? "unknown"})");
-        }
 
         page.Markup("</dl>\n");
         if (why.Provisional == true)
