@@ -1,7 +1,5 @@
 using RgPolicy.Cli.Commands;
 using RgPolicy.Cli.Lint;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli;
 

@@ -1,7 +1,4 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Audit;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Audit;
 

@@ -1,11 +1,5 @@
-using System.CommandLine;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Audit;
 using RgPolicy.Service.Audit;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Audit;
 

@@ -1,8 +1,4 @@
-using System.CommandLine;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Documents;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Audit;
 

@@ -1,15 +1,11 @@
-using System.CommandLine;
 using RgPolicy.Cli.Characterise.Comparing;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Characterising;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 

@@ -1,10 +1,5 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using RgPolicy.Cli.Files;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Dbms.Trials;
-using RgPolicy.Documents;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Throttling;
 

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;

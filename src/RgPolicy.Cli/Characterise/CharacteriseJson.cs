@@ -1,6 +1,3 @@
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 

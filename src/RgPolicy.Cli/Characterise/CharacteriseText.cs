@@ -1,8 +1,6 @@
-using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Throttling;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 

@@ -1,8 +1,6 @@
-using System.Globalization;
 using RgPolicy.Cli.Simulate.Charts;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 

@@ -1,7 +1,5 @@
-using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 

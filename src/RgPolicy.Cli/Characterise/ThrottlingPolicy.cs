@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Live;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Throttling;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 

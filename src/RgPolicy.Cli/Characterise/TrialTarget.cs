@@ -1,5 +1,4 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Trials;

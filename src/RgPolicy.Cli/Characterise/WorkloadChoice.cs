@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Cli.PlanInfo;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Characterise;
 

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 using RgPolicy.Dbms.Recording;

@@ -1,10 +1,5 @@
-using System.CommandLine;
 using NodaTime;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Engine.Compile;
 
 namespace RgPolicy.Cli.Classify;
 

@@ -1,11 +1,7 @@
 using System.Buffers;
-using System.Collections.Immutable;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using NodaTime;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 

@@ -1,6 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Invocation;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-
 namespace RgPolicy.Cli.Commands;
 
 /// <summary><c>rgp completion SHELL</c>.</summary>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using RgPolicy.Cli.Help;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Commands;
 

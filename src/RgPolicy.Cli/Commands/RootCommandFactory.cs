@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using System.CommandLine.Help;
 using RgPolicy.Cli.Audit;
 using RgPolicy.Cli.Characterise;
@@ -16,14 +14,12 @@ using RgPolicy.Cli.Help;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Init;
 using RgPolicy.Cli.Lint;
-using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Optimize;
 using RgPolicy.Cli.PlanInfo;
 using RgPolicy.Cli.PolicyTests;
 using RgPolicy.Cli.Probe;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
 using RgPolicy.Cli.Suggest;
 

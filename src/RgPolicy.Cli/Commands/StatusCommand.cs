@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Status;
 using RgPolicy.Cli.Watching;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Commands;
 

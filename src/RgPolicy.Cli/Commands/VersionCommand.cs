@@ -1,6 +1,4 @@
-using System.CommandLine;
 using System.Runtime.InteropServices;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Commands;
 

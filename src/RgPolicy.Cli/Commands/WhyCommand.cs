@@ -1,19 +1,8 @@
-using System.CommandLine;
-using System.Text.Json;
 using NodaTime;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Why;
-using RgPolicy.Dbms;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Why;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Replaying;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Commands;
 

@@ -1,13 +1,6 @@
-using System.CommandLine;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Comparing;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Service.Replaying;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Comparing;
 

@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
-using System.Text.Json;
 using NodaTime.Text;
 using RgPolicy.Cli.Lint;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;
 

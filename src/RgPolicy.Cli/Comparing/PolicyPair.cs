@@ -1,10 +1,5 @@
-using System.Text.Json;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Comparing;
 

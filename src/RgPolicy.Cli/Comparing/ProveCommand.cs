@@ -1,19 +1,9 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Comparing;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Comparing;
 

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Engine.Compile;
-
 namespace RgPolicy.Cli.Compile;
 
 /// <summary><c>rgp compile</c>: shows what of a policy goes where on a machine.</summary>

@@ -1,11 +1,5 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Documents;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Compile.Phases;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Model;
 using RgPolicy.Service.Status.Mapping;
 

@@ -1,13 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Compile.Phases;
-using RgPolicy.Language.Targets;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Compile;
 

@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary><c>rgp apply F</c> and <c>rgp apply POLICY --server URI</c>: carries out a saved plan as it stands, or

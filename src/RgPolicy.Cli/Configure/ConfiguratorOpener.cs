@@ -1,17 +1,10 @@
-using System.Text;
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
-using RgPolicy.Host.Facts;
-using RgPolicy.Language.Targets;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Configure;
 

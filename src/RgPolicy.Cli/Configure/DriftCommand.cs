@@ -1,9 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-using static System.FormattableString;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary><c>rgp drift</c>: how a server's configuration differs from a policy.</summary>

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary><c>rgp facts</c>: keeps what plans need to know of a server.</summary>

@@ -1,6 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>The hints that <c>rgp run</c> keeps on a server, as a part of what plan, drift and rollback show.</summary>

@@ -1,11 +1,5 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Formatting;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Configure;
 

@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Compile;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary><c>rgp plan</c>: what a policy would change in a server's own configuration.</summary>

@@ -1,6 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Changes;
 
 namespace RgPolicy.Cli.Configure;

@@ -1,6 +1,4 @@
 using System.Security.Cryptography;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Configure;
 

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Configure;
 

@@ -1,6 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>

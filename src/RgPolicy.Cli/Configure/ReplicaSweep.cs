@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>Does the same at each replica behind a connection, one after the other.</summary>

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Cli.Configure;
 
 /// <summary><c>rgp rollback</c>: leads a server back to what its configuration was before.</summary>

@@ -1,6 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Control;
 
 namespace RgPolicy.Cli.Configure;

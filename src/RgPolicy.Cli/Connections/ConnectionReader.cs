@@ -1,4 +1,3 @@
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Dbms.Recording;
 
 namespace RgPolicy.Cli.Demo;

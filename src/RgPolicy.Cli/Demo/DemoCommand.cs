@@ -1,16 +1,11 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
 using RgPolicy.Cli.Demo.Live;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Replaying;
 

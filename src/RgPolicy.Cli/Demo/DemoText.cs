@@ -1,13 +1,7 @@
-using System.Globalization;
-using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Demo;
 

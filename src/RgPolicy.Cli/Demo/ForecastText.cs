@@ -1,12 +1,7 @@
-using System.Globalization;
 using System.Numerics;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
-using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
 
 namespace RgPolicy.Cli.Demo;

@@ -1,12 +1,7 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Doctor;
 

@@ -1,8 +1,5 @@
 using System.Text.Json.Serialization;
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
-using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Cli.Doctor;

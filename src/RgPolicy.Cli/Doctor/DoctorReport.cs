@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
-using RgPolicy.Dbms;
-using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Doctor;
 

@@ -1,11 +1,5 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Dbms;
-using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Doctor;
 

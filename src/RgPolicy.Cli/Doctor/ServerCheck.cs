@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.PostgreSql;

@@ -1,6 +1,4 @@
-using System.Text;
 using System.Text.RegularExpressions;
-using RgPolicy.Cli.Terminal;
 
 namespace RgPolicy.Cli.Explain;
 

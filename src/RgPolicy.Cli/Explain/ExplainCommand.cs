@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Engine.Documents;
-using RgPolicy.Language.Diagnostics;
-
 namespace RgPolicy.Cli.Explain;
 
 /// <summary><c>rgp explain</c>: says what a diagnostic means.</summary>

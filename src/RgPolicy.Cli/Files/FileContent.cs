@@ -1,4 +1,3 @@
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Cli.Files;

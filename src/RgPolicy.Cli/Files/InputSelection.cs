@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
 using System.Text.RegularExpressions;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Files;
 

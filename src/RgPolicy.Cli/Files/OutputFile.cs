@@ -1,6 +1,3 @@
-using System.Text;
-using RgPolicy.Cli.Shell;
-
 namespace RgPolicy.Cli.Files;
 
 /// <summary>Writes a file as a whole or not at all.</summary>

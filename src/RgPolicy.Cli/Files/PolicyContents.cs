@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Files;
 

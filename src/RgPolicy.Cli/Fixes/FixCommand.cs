@@ -1,12 +1,5 @@
-using System.CommandLine;
-using System.Text;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Lint.Rules;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Service.Files;
 

@@ -1,9 +1,4 @@
-using System.CommandLine;
-using System.Text;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Formatting;
 using RgPolicy.Service.Files;
 

@@ -1,8 +1,5 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Help;
 

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Service.ThisHost;
-
 namespace RgPolicy.Cli.HostControl;
 
 /// <summary><c>rgp host</c>: shows or undoes what is in force on this host.</summary>

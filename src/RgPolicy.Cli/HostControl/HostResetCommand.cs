@@ -1,8 +1,5 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

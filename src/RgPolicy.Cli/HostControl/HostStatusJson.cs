@@ -1,7 +1,5 @@
 using System.Text.Json.Serialization;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

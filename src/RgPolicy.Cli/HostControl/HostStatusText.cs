@@ -1,8 +1,4 @@
-using System.Globalization;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.ThisHost;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.HostControl;
 

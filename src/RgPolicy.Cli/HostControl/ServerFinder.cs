@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Host.Facts;
-
 namespace RgPolicy.Cli.HostControl;
 
 /// <summary>Finds the main process of a PostgreSQL server on this host.</summary>

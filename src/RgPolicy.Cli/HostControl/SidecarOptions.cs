@@ -1,7 +1,4 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.HostControl;
 

@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Doctor;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Suggest;
-using RgPolicy.Dbms;
 using RgPolicy.Service.Composing;
 
 namespace RgPolicy.Cli.Init;

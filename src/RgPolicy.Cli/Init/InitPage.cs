@@ -1,6 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-
 namespace RgPolicy.Cli.Init;
 
 /// <summary>Shows what <c>rgp init</c> proposes, on one page.</summary>

@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint.Rules;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Facts;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
 

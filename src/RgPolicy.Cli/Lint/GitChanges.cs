@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Processes;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 

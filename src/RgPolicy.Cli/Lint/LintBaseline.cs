@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Lint;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 

@@ -1,12 +1,5 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using System.Text.Json;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint.Rules;
 using RgPolicy.Cli.Lint.Sarif;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 

@@ -1,9 +1,5 @@
-using System.Globalization;
 using System.Security.Cryptography;
-using System.Text;
 using System.Text.Json.Serialization;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 

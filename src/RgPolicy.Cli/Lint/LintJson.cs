@@ -1,10 +1,6 @@
-using System.Globalization;
-using System.Text.Json;
 using NodaTime;
 using NodaTime.Text;
 using RgPolicy.Cli.Explain;
-using RgPolicy.Engine.Documents;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
 

@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Cli.Explain;
 using RgPolicy.Cli.Reports;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 

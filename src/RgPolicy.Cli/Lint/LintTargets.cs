@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Cli.Lint.Rules;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
 

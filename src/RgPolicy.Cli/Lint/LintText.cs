@@ -1,7 +1,4 @@
-using System.Globalization;
 using RgPolicy.Cli.Explain;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Cli.Lint;

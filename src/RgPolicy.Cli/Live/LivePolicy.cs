@@ -1,7 +1,3 @@
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Cli.Live;

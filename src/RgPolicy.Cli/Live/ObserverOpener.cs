@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;
@@ -10,10 +7,7 @@ using RgPolicy.Dbms.Replay;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Facts;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Composing;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Live;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Cli.Shell;
-
 namespace RgPolicy.Cli.Live;
 
 /// <summary>One line that is written over and over: on a terminal only, four times a second at most.</summary>

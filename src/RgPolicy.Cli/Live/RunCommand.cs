@@ -1,21 +1,15 @@
-using System.CommandLine;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Cli.Configure;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Host.Protocol;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Live;
 

@@ -1,10 +1,5 @@
-using System.Globalization;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Reactions;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Live;

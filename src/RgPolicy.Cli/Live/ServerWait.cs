@@ -1,4 +1,3 @@
-using RgPolicy.Dbms;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 

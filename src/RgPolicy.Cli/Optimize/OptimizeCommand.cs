@@ -1,19 +1,9 @@
-using System.CommandLine;
-using System.Text.Json;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Host.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Optimizing;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Optimize;
 

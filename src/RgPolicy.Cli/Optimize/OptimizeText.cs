@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Cli.Shell;
-
 namespace RgPolicy.Cli.Optimize;
 
 /// <summary>A search for people.</summary>

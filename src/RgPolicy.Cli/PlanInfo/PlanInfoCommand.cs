@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Text;
 using RgPolicy.Plans;
 

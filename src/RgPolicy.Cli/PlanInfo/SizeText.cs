@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Cli.PlanInfo;
 
 /// <summary>A size on the command line, in the units of the policy language.</summary>

@@ -1,12 +1,6 @@
-using System.CommandLine;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Policies;
 

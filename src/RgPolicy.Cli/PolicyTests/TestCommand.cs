@@ -1,14 +1,7 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Reports;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Testing;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.PolicyTests;
 

@@ -1,7 +1,3 @@
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Documents;
-
 namespace RgPolicy.Cli.PolicyTests;
 
 /// <summary><c>rgp/test/1</c>.</summary>

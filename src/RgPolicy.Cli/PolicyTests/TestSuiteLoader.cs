@@ -1,15 +1,8 @@
-using System.Collections.Immutable;
 using RgPolicy.Cli.Explain;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Lint;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Host.Text;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.PolicyTests;
 

@@ -1,9 +1,6 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Testing;
 using RgPolicy.Service.Status.Mapping;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.PolicyTests;
 

@@ -1,11 +1,4 @@
-using System.CommandLine;
 using RgPolicy.Cli.Doctor;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
-using RgPolicy.Host.Facts;
-using RgPolicy.Language.Targets;
-using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli.Probe;
 

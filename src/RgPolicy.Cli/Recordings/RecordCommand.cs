@@ -1,13 +1,5 @@
-using System.CommandLine;
-using System.Globalization;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Recording;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Recordings;
 

@@ -1,13 +1,7 @@
-using System.CommandLine;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Replaying;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Recordings;
 

@@ -1,11 +1,5 @@
-using System.Globalization;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Replaying;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Recordings;
 

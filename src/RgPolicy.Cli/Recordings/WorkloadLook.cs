@@ -1,8 +1,5 @@
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Workloads;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Recordings;
 

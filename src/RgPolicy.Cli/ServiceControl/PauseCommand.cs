@@ -1,12 +1,5 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Status;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.ServiceControl;
 

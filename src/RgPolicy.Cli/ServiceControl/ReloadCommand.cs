@@ -1,9 +1,4 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
 

@@ -1,8 +1,5 @@
-using System.Collections.Immutable;
 using System.Net.Sockets;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Settings;

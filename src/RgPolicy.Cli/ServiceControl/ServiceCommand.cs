@@ -1,5 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Windows;

@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
 

@@ -1,12 +1,9 @@
 using System.Runtime.InteropServices;
 using Microsoft.Extensions.Logging;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.ServiceControl;

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Documents;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.ServiceControl;
 

@@ -1,8 +1,5 @@
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Dbms.Processes;
-using RgPolicy.Host.Facts;
 using RgPolicy.Service.Composing;
-using RgPolicy.Service.ThisHost;
 using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Shell;

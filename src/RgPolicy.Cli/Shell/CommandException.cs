@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Service.Composing;
 
 namespace RgPolicy.Cli.Shell;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Service.Composing;
 
 namespace RgPolicy.Cli.Shell;

@@ -1,7 +1,5 @@
 using System.Buffers;
-using System.Text;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RgPolicy.Cli.Shell;

@@ -1,10 +1,7 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Shell;
 

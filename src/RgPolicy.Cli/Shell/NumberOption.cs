@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using NodaTime;
 using NodaTime.Text;
 

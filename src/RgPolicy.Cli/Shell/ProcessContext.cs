@@ -1,8 +1,5 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
-using System.Text;
 using Microsoft.Win32.SafeHandles;
-using RgPolicy.Host.Facts;
 using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Shell;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using System.CommandLine.Parsing;
 
 namespace RgPolicy.Cli.Shell;

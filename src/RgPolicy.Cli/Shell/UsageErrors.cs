@@ -1,7 +1,5 @@
-using System.CommandLine;
 using System.CommandLine.Completions;
 using System.CommandLine.Parsing;
-using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Shell;
 

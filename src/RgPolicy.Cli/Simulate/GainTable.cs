@@ -1,5 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Simulation.Outcomes;
 using static RgPolicy.Cli.Simulate.GainText;
 
 namespace RgPolicy.Cli.Simulate;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Cli.Simulate;
 
 /// <summary>Figures of a simulation as text; what is not known is a dash.</summary>

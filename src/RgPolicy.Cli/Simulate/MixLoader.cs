@@ -1,11 +1,7 @@
-using System.Text;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.PlanInfo;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Running;

@@ -1,15 +1,6 @@
-using System.CommandLine;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Host.Text;
-using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
-using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Simulate;
 

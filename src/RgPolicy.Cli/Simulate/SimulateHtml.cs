@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate.Charts;
-using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
 using static RgPolicy.Cli.Simulate.GainText;
 

@@ -1,10 +1,3 @@
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Documents;
-using RgPolicy.Simulation.Outcomes;
-using static System.FormattableString;
-
 namespace RgPolicy.Cli.Simulate;
 
 /// <summary>Writes <c>rgp/simulate/1</c>.</summary>

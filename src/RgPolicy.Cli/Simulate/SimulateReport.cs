@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
-using RgPolicy.Simulation.Outcomes;
 
 namespace RgPolicy.Cli.Simulate;
 

@@ -1,7 +1,3 @@
-using System.Globalization;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Simulation.Outcomes;
 using static RgPolicy.Cli.Simulate.GainText;
 
 namespace RgPolicy.Cli.Simulate;

@@ -1,9 +1,3 @@
-using System.Globalization;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
-
 namespace RgPolicy.Cli.Status;
 
 /// <summary>What of a policy is not carried out on the target, and why.</summary>

@@ -1,7 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Status;

@@ -1,8 +1,3 @@
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
-using RgPolicy.Service.Status;
 using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Status;

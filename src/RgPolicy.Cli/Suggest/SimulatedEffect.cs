@@ -1,15 +1,8 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Suggesting;
 using RgPolicy.Simulation.Mixes;
-using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Suggest;
 

@@ -1,10 +1,3 @@
-using System.CommandLine;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Suggest;

@@ -1,9 +1,5 @@
-using System.Text.Json;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Documents;
 using RgPolicy.Service.Suggesting;
-using RgPolicy.Simulation.Outcomes;
 
 namespace RgPolicy.Cli.Suggest;
 

@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
 using RgPolicy.Cli.Connections;
-using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Statistics;
@@ -14,10 +10,8 @@ using RgPolicy.Dbms.SqlServer.Statistics;
 using RgPolicy.Dbms.Statistics;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
-using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Composing;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Suggest;
 

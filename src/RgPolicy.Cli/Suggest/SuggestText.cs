@@ -1,9 +1,6 @@
-using System.Globalization;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Service.Replaying;
 using RgPolicy.Service.Suggesting;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Suggest;
 

@@ -1,12 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Documents;
-using RgPolicy.Language.Targets;
 using RgPolicy.Service.Files;
 using RgPolicy.Service.Suggesting;
 

@@ -1,11 +1,3 @@
-using System.CommandLine;
-using System.Text;
-using System.Text.Json;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Documents;
-using RgPolicy.Language.Targets;
-
 namespace RgPolicy.Cli.Targets;
 
 /// <summary>Finds the target profile of a name or a file.</summary>

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Text;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Terminal;
 

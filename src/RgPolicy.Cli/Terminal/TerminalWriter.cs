@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Text;
 
 namespace RgPolicy.Cli.Terminal;

@@ -1,11 +1,5 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Why;
-using RgPolicy.Documents.Status;
-using RgPolicy.Service.Status;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Watching;
 

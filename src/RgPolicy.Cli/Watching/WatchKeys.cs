@@ -1,5 +1,3 @@
-using RgPolicy.Documents.Status;
-
 namespace RgPolicy.Cli.Watching;
 
 /// <summary>What keys do to the live view.</summary>

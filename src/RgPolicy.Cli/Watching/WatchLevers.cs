@@ -1,6 +1,3 @@
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
-using RgPolicy.Service.Status;
 using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
 using RgPolicy.Host.Text;
 using Spectre.Console;
 using Spectre.Console.Rendering;

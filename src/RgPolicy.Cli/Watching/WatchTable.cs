@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using Spectre.Console;
 using static RgPolicy.Cli.Status.MemberText;
 

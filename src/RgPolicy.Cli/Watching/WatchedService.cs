@@ -1,10 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Watching;
 

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
 using NodaTime;
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Targets;
-using RgPolicy.Documents;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;

@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Cli.Terminal;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Signals;

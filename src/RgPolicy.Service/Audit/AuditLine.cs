@@ -1,9 +1,6 @@
 using System.Security.Cryptography;
-using System.Text;
 using System.Text.Json;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Audit;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Service.Audit;
 

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Json;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Service.Files;

@@ -1,8 +1,5 @@
-using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Files;
-using RgPolicy.Service.Logging;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Audit;
 

@@ -1,6 +1,4 @@
-using System.Globalization;
 using RgPolicy.Service.Files;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Audit;
 

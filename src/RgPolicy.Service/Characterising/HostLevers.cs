@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Sensitivity;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Characterising;
 

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising;
 

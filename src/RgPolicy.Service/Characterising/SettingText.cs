@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Sensitivity;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising;
 

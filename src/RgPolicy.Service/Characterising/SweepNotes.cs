@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Sensitivity;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising;
 

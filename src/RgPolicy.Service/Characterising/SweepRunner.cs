@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising;
 

@@ -1,10 +1,6 @@
-using System.Globalization;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Settings;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;

@@ -1,10 +1,6 @@
-using Microsoft.Extensions.Logging;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Reactions;
-using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Composing;
 

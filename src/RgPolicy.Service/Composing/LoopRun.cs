@@ -1,17 +1,9 @@
-using Microsoft.Extensions.Logging;
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;

@@ -1,10 +1,7 @@
-using RgPolicy.Dbms;
 using RgPolicy.Engine.Sharing;
-using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Policies;
-using RgPolicy.Service.Settings;
 using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;

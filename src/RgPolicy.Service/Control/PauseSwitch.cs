@@ -1,9 +1,7 @@
 using System.Security.Cryptography;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.Control;
 

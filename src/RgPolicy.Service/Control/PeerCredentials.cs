@@ -1,10 +1,6 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using System.Net.Sockets;
 using System.Security.Cryptography;
-using System.Text;
-using RgPolicy.Service.Logging;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Control;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Host.Facts;
-
 namespace RgPolicy.Service.Control;
 
 /// <summary>

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CorePools;
-using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Enforcing;
 

@@ -1,7 +1,3 @@
-using Microsoft.Extensions.Logging;
-using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Logging;
-
 namespace RgPolicy.Service.Enforcing;
 
 /// <summary>

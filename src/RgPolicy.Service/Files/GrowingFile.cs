@@ -1,6 +1,3 @@
-using System.Globalization;
-using static System.FormattableString;
-
 namespace RgPolicy.Service.Files;
 
 /// <summary>

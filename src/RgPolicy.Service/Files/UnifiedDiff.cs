@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Service.Files;
 
 /// <summary>The difference of two texts, in the form that <c>patch</c> and <c>git apply</c> read.</summary>

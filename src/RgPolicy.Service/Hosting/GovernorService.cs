@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Minutes;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
 

@@ -1,6 +1,4 @@
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
 

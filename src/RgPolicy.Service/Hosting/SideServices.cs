@@ -1,11 +1,7 @@
 using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Enforcing;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Minutes;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web;
 

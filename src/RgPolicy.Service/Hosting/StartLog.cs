@@ -1,8 +1,5 @@
 using System.Diagnostics;
-using Microsoft.Extensions.Logging;
 using RgPolicy.Dbms.Starting;
-using RgPolicy.Service.Logging;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
 

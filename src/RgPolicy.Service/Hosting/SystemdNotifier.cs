@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net.Sockets;
-using System.Text;
 
 namespace RgPolicy.Service.Hosting;
 

@@ -1,14 +1,7 @@
-using System.Buffers;
 using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Policy;
-using RgPolicy.Documents.Status;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Metrics;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Hosting;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Service.Windows;
 using Serilog.Core;
 using Serilog.Events;

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Logging;
-
 namespace RgPolicy.Service.Logging;
 
 /// <summary>Every message of the service, each with its own number.</summary>

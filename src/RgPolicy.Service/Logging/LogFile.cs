@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Files;
 using Serilog.Core;
 using Serilog.Events;

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Microsoft.Extensions.Logging;
 using RgPolicy.Host.Text;
-using RgPolicy.Service.Settings;
 using RgPolicy.Service.Windows;
 using Serilog;
 using Serilog.Core;

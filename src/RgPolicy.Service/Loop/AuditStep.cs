@@ -1,9 +1,6 @@
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Status.Mapping;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Loop;
 

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Dbms;
 using RgPolicy.Engine.Tracking;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Loop;

@@ -1,12 +1,7 @@
-using System.Collections.Immutable;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Enforcing;
-using RgPolicy.Service.Logging;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Mapping;
 using RgPolicy.Service.ThisHost;
 

@@ -1,13 +1,6 @@
-using Microsoft.Extensions.Logging;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
-using RgPolicy.Service.Logging;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Loop;
 

@@ -1,11 +1,7 @@
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Enforcing;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Sampling;
-using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Loop;
 

@@ -1,6 +1,4 @@
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Loop;
 

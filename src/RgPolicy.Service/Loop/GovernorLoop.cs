@@ -1,5 +1,3 @@
-using RgPolicy.Service.Logging;
-
 namespace RgPolicy.Service.Loop;
 
 /// <summary>

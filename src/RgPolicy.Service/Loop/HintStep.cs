@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Engine.Rules;
 using RgPolicy.Language.Signals;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Loop;
 

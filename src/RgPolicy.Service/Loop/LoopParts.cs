@@ -1,20 +1,10 @@
-using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Sharing;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.Policies;
-using RgPolicy.Service.Reactions;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.ThisHost;
 using RgPolicy.Service.Watching;
 

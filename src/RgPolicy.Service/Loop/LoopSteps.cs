@@ -1,10 +1,5 @@
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
-using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status.Mapping;
 using RgPolicy.Service.ThisHost;
 using RgPolicy.Service.Watching;

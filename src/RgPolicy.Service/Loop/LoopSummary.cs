@@ -1,5 +1,3 @@
-using RgPolicy.Service.Reactions;
-
 namespace RgPolicy.Service.Loop;
 
 /// <summary>What a loop did.</summary>

@@ -1,15 +1,6 @@
-using System.Collections.Immutable;
-using Microsoft.Extensions.Logging;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;

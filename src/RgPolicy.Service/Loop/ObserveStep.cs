@@ -1,8 +1,5 @@
 using RgPolicy.Dbms.Replay;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
-using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Service.Loop;
 

@@ -1,6 +1,5 @@
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
-using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Loop;
 

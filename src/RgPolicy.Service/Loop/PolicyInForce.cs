@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Loop;

@@ -1,6 +1,3 @@
-using RgPolicy.Engine.Observe;
-using RgPolicy.Service.Logging;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Status.Mapping;
 

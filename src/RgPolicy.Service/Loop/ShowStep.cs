@@ -1,9 +1,4 @@
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Reactions;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;

@@ -1,8 +1,3 @@
-using System.Buffers;
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Service.Metrics;
 
 /// <summary>Writes the Prometheus text format (version 0.0.4): families in order, each with its help

@@ -4,7 +4,6 @@ using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
-using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Metrics;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Service.Reactions;
-
 namespace RgPolicy.Service.Minutes;
 
 /// <summary>Durations in few bytes: the buckets that are not empty, each by its distance from the one before and its

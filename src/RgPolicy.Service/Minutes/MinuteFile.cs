@@ -1,5 +1,4 @@
 using Microsoft.Data.Sqlite;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Minutes;
 

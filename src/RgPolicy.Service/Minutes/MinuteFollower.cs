@@ -1,7 +1,3 @@
-using Microsoft.Extensions.Logging;
-using RgPolicy.Service.Logging;
-using RgPolicy.Service.Status;
-
 namespace RgPolicy.Service.Minutes;
 
 /// <summary>Follows what a loop shows, beside the loop, and keeps it minute by minute.</summary>

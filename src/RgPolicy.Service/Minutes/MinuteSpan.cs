@@ -1,5 +1,3 @@
-using RgPolicy.Service.Reactions;
-
 namespace RgPolicy.Service.Minutes;
 
 /// <summary>What happened in a minute, or in an hour.</summary>

@@ -1,7 +1,5 @@
 using Microsoft.Data.Sqlite;
-using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Files;
-using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Minutes;
 

@@ -1,9 +1,4 @@
-using System.Globalization;
 using System.Numerics;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Minutes;
 

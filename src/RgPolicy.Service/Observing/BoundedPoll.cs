@@ -1,6 +1,3 @@
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Service.Observing;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Observe;
-using static System.FormattableString;
-
 namespace RgPolicy.Service.Observing;
 
 /// <summary>Finds a query by its process: observations list queries in the order of process ids.</summary>

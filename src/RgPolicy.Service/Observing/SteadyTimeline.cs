@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Observe;
-
 namespace RgPolicy.Service.Observing;
 
 /// <summary>

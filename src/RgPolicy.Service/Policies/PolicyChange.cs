@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Comparing;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Service.Files;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Policies;
 

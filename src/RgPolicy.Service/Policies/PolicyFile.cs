@@ -1,6 +1,5 @@
 using System.Security.Cryptography;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 

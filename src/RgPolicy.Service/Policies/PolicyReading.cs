@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace RgPolicy.Service.Policies;
 
 /// <summary>A changed policy that is read beside the loop: given up when it takes too long, or when a

@@ -1,7 +1,3 @@
-using Microsoft.Extensions.Logging;
-using RgPolicy.Service.Logging;
-using static System.FormattableString;
-
 namespace RgPolicy.Service.Reactions;
 
 /// <summary>

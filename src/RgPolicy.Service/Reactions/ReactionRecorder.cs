@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Reactions;

@@ -1,7 +1,4 @@
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.Recording;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Facts;
 using RgPolicy.Service.Observing;
 using RgPolicy.Service.ThisHost;
 

@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Replay;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Loop;
-using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Replaying;
 

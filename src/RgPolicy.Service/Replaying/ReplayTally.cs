@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Service.Loop;
 
 namespace RgPolicy.Service.Replaying;

@@ -1,9 +1,5 @@
-using RgPolicy.Dbms;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Documents.Why;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Status.Mapping;
 

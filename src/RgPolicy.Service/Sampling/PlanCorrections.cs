@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Sampling;

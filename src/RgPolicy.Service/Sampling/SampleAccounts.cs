@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.Caching;
-using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Service.Sampling;
 

@@ -1,10 +1,5 @@
-using Microsoft.Extensions.Logging;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Plans;
 using RgPolicy.Service.Enforcing;
-using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Sampling;
 

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Net;
-using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Settings;
 

@@ -2,7 +2,6 @@ using System.Text.Json;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Dbms.Files;
 using RgPolicy.Service.Policies;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Settings;
 

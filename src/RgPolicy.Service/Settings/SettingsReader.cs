@@ -1,11 +1,8 @@
-using System.Buffers;
-using System.Collections.Immutable;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.SqlServer.Connect;
-using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Settings;
 

@@ -1,7 +1,5 @@
-using System.Globalization;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Language.Diagnostics;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Settings;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Host.Levers;
 
 namespace RgPolicy.Service.Status;

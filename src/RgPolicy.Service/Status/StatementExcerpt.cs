@@ -1,6 +1,4 @@
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Status;
 

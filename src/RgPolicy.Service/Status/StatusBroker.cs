@@ -1,7 +1,5 @@
-using System.Buffers;
 using System.Threading.Channels;
 using RgPolicy.Documents.Policy;
-using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status.Answers;
 

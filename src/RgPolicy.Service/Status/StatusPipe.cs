@@ -1,5 +1,3 @@
-using RgPolicy.Service.Settings;
-
 namespace RgPolicy.Service.Status;
 
 /// <summary>The names of status pipes, which take the place of sockets on Windows.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Text.Json;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 
 namespace RgPolicy.Service.Status;

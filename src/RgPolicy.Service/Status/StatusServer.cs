@@ -1,8 +1,5 @@
 using System.Net.Sockets;
-using Microsoft.Extensions.Logging;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Status.Transport;
 

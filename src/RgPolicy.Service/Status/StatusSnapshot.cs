@@ -1,26 +1,14 @@
-using System.Buffers;
-using System.Collections.Immutable;
 using System.Diagnostics;
-using RgPolicy.Dbms;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Policy;
-using RgPolicy.Documents.Status;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Engine.CoRun;
-using RgPolicy.Engine.Decide;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Engine.Sharing;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Policies;
-using RgPolicy.Service.Reactions;
-using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status.Mapping;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Status;
 

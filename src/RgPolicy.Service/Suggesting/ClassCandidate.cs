@@ -1,4 +1,3 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;

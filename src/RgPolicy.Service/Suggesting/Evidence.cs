@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Workloads;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 

@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace RgPolicy.Service.Suggesting;
 
 /// <summary>Hours of every day, UTC, that tell one kind of work from another.</summary>

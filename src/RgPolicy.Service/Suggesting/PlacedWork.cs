@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
 using NodaTime;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Workloads;
 

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 

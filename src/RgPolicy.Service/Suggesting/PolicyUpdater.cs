@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Suggesting;
 

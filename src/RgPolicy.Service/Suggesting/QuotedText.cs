@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Service.Suggesting;
 
 /// <summary>What a server tells, as it may stand in a policy: names and texts are a stranger's.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Targets;
 

@@ -1,10 +1,5 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe.Resources;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Service.ThisHost;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Host.Facts;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Service.ThisHost;

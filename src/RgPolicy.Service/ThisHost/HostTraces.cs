@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.ThisHost;
 

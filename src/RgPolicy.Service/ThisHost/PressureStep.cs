@@ -1,7 +1,3 @@
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Facts;
-
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Adds the host's pressure to observations; read once a second, for the kernel renews it every two, and more

@@ -1,8 +1,3 @@
-using System.Globalization;
-using RgPolicy.Engine.Observe;
-using RgPolicy.Host.Facts;
-using static System.FormattableString;
-
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Reads how the processors on which a server may run are used, and how much of that is not the server's.</summary>

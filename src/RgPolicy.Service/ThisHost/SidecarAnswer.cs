@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.ThisHost;
 

@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Host.Facts;
-using static System.FormattableString;
-
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>The main process of a SQL Server on this host, which started its others.</summary>

@@ -1,6 +1,5 @@
 using System.Buffers.Text;
 using Microsoft.Win32.SafeHandles;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Watching;
 

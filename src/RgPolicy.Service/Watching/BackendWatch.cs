@@ -1,6 +1,4 @@
 using System.Runtime.InteropServices;
-using RgPolicy.Dbms;
-using RgPolicy.Engine.Decide;
 
 namespace RgPolicy.Service.Watching;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Engine.Decide;
-
 namespace RgPolicy.Service.Watching;
 
 /// <summary>The backends that are throttled now, each open for glances.</summary>

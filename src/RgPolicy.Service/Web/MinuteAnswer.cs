@@ -1,9 +1,6 @@
-using System.Buffers;
 using System.Diagnostics;
 using RgPolicy.Service.Minutes;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Web;
 

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Service.Minutes;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web.Orders;
 using RgPolicy.Service.Web.Views;

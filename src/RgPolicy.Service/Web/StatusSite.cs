@@ -1,15 +1,10 @@
-using System.Buffers;
 using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.Extensions.Logging;
-using RgPolicy.Service.Logging;
 using RgPolicy.Service.Minutes;
-using RgPolicy.Service.Settings;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web.Orders;
 

@@ -1,10 +1,7 @@
-using System.Buffers;
 using Microsoft.Extensions.Logging.Abstractions;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Why;
 using RgPolicy.Service.Minutes;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web.Html;
 using RgPolicy.Service.Web.Simulated;

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Engine.Documents;
-using static System.FormattableString;
-
 namespace RgPolicy.Cli.Characterise.Comparing;
 
 /// <summary><c>rgp characterise compare</c>: which knees of two sweeps differ.</summary>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Sweep;
 using RgPolicy.Engine.Sensitivity;
 

@@ -1,8 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Demo.Live;
 

@@ -1,12 +1,7 @@
-using System.Globalization;
 using System.Security.Cryptography;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Processes;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Facts;
-using RgPolicy.Service.ThisHost;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Demo.Live;
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Cli.Demo.Live;

@@ -1,9 +1,6 @@
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Watching;
-using RgPolicy.Documents.Status;
 using RgPolicy.Host.Client;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Demo.Live;
 

@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Documents.Demo;
 using RgPolicy.Service.Reactions;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Demo.Live;
 

@@ -1,7 +1,5 @@
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Cli.HostControl;
-using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Demo.Live;
 

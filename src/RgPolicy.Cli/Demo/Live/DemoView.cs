@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Watching;
 using RgPolicy.Documents.Demo;
 using Spectre.Console;
 using Spectre.Console.Rendering;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Demo.Live;
 

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Client;
-using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Demo.Live;
 

@@ -1,8 +1,5 @@
 using System.Runtime.InteropServices;
 using Npgsql;
-using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Demo;
 
 namespace RgPolicy.Cli.Demo.Live;

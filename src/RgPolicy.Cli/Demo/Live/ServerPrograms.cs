@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Host.Facts;
-
 namespace RgPolicy.Cli.Demo.Live;
 
 /// <summary>PostgreSQL's own programs on this machine.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text.Json;
 using System.Text.RegularExpressions;
 
 namespace RgPolicy.Cli.Lint.Rules;

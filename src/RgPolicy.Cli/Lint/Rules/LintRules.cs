@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Language.Diagnostics;
-
 namespace RgPolicy.Cli.Lint.Rules;
 
 /// <summary>What a settings file (<c>rgpolicy.json</c>) says about the findings of the policies below it.</summary>

@@ -1,6 +1,3 @@
-using RgPolicy.Cli.Files;
-using RgPolicy.Cli.Shell;
-
 namespace RgPolicy.Cli.Lint.Rules;
 
 /// <summary>Finds the settings file of a policy: <c>rgpolicy.json</c> in its folder or in the nearest

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Facts;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Lint.Rules;
 

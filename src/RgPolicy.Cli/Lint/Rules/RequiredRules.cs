@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Facts;
 
 namespace RgPolicy.Cli.Lint.Rules;

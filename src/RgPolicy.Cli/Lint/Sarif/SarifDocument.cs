@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
 using RgPolicy.Cli.Explain;
-using RgPolicy.Cli.Shell;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Cli.Lint.Sarif;

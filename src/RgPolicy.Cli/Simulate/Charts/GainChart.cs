@@ -1,6 +1,3 @@
-using System.Globalization;
-using RgPolicy.Simulation.Outcomes;
-
 namespace RgPolicy.Cli.Simulate.Charts;
 
 /// <summary>Bars of what each query gains against ungoverned, with their intervals.</summary>

@@ -1,6 +1,4 @@
 using System.Numerics;
-using RgPolicy.Simulation.Outcomes;
-using static System.FormattableString;
 
 namespace RgPolicy.Cli.Simulate.Charts;
 

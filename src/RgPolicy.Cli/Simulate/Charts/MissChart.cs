@@ -1,6 +1,3 @@
-using RgPolicy.Simulation.Outcomes;
-using static System.FormattableString;
-
 namespace RgPolicy.Cli.Simulate.Charts;
 
 /// <summary>How many accesses of each query miss, alone on the machine, by the ways that it has.</summary>

@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Shell;
-using static System.FormattableString;
-
 namespace RgPolicy.Cli.Simulate.Charts;
 
 /// <summary>One SVG picture as text: shapes and words, no scripts. Colours are those of the page's style.</summary>

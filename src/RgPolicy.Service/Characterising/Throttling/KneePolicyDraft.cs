@@ -1,13 +1,9 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
-using RgPolicy.Host.Facts;
 using RgPolicy.Language.Formatting;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Suggesting;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising.Throttling;
 

@@ -1,11 +1,8 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Characterising.Throttling;
 

@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 
 namespace RgPolicy.Service.Status.Answers;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status.Mapping;
 

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>

@@ -1,9 +1,5 @@
-using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Observe.Resources;
-using RgPolicy.Host.Protocol;
-using RgPolicy.Service.Settings;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 

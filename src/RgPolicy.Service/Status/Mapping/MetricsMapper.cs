@@ -1,12 +1,9 @@
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Levers;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Metrics;
-using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Service.Status.Mapping;
 

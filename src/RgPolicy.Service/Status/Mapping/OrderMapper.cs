@@ -1,4 +1,3 @@
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Policies;

@@ -1,9 +1,5 @@
-using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Sharing;
-using RgPolicy.Host.Protocol;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 

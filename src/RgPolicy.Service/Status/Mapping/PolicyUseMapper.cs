@@ -1,5 +1,4 @@
 using RgPolicy.Documents.Policy;
-using RgPolicy.Documents.Status;
 
 namespace RgPolicy.Service.Status.Mapping;
 

@@ -1,8 +1,5 @@
-using RgPolicy.Documents.Status;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Engine.Observe.Resources;
-using RgPolicy.Host.Facts;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 

@@ -1,13 +1,8 @@
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
-using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Service.Status.Mapping;
 

@@ -1,10 +1,5 @@
-using System.Globalization;
 using System.Text.Json;
-using RgPolicy.Documents;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Service.Reactions;
-using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Status.Mapping;
 

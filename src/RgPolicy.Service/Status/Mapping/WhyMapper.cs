@@ -1,18 +1,11 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Dbms.Texts;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
 using RgPolicy.Service.Status.Answers;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Status.Mapping;
 

@@ -1,6 +1,4 @@
 using System.Net.Sockets;
-using RgPolicy.Host.Facts;
-using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;

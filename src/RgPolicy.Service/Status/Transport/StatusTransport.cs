@@ -1,6 +1,5 @@
 using System.IO.Pipes;
 using System.Net.Sockets;
-using RgPolicy.Host.Facts;
 using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;

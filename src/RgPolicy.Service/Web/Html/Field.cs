@@ -1,7 +1,3 @@
-using System.Globalization;
-using RgPolicy.Documents.Status;
-using static System.FormattableString;
-
 namespace RgPolicy.Service.Web.Html;
 
 /// <summary>Members of a status document as people read them; a dash where there is none.</summary>

@@ -1,8 +1,5 @@
-using System.Buffers;
-using System.Text;
 using System.Text.Encodings.Web;
 using RgPolicy.Host.Text;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Html;
 

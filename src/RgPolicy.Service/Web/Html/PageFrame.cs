@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace RgPolicy.Service.Web.Html;
 
 /// <summary>What all pages begin and end with. A script exchanges what has changed; without scripts a page reads itself

@@ -1,10 +1,6 @@
 using System.Net;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Logging;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
-using RgPolicy.Service.Logging;
-using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Web.Orders;
 

@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using System.Text;
 using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Service.Web.Orders;

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using RgPolicy.Dbms.Files;
-using RgPolicy.Documents;
 using RgPolicy.Documents.Simulate;
 
 namespace RgPolicy.Service.Web.Simulated;

@@ -1,5 +1,3 @@
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
 using static RgPolicy.Service.Web.Html.Field;
 

@@ -1,8 +1,4 @@
-using System.Globalization;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Views;
 

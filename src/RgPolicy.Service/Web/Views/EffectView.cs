@@ -1,8 +1,6 @@
-using System.Buffers;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Web.Html;
 using RgPolicy.Service.Web.Simulated;
-using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;

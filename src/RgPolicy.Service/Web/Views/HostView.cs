@@ -1,9 +1,4 @@
-using System.Buffers;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Web.Html;
-using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;

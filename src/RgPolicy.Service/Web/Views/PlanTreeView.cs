@@ -1,7 +1,5 @@
-using RgPolicy.Documents;
 using RgPolicy.Documents.Why;
 using RgPolicy.Service.Web.Html;
-using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;

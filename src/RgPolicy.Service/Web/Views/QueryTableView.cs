@@ -1,6 +1,4 @@
-using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
-using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;

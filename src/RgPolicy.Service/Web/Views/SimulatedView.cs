@@ -1,7 +1,5 @@
-using RgPolicy.Documents;
 using RgPolicy.Service.Web.Html;
 using RgPolicy.Service.Web.Simulated;
-using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;

@@ -1,5 +1,3 @@
-using System.Buffers;
-using RgPolicy.Service.Status;
 using RgPolicy.Service.Web.Html;
 
 namespace RgPolicy.Service.Web.Views;

@@ -1,8 +1,5 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Web.Html;
-using static System.FormattableString;
 
 namespace RgPolicy.Service.Web.Views;
 

@@ -1,8 +1,5 @@
 using System.Collections.Frozen;
-using System.Globalization;
 using System.Numerics;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Service.Web.Html;
 using static RgPolicy.Service.Web.Html.Field;
 

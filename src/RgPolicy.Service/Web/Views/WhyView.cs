@@ -1,9 +1,5 @@
-using System.Buffers;
-using RgPolicy.Documents;
-using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Service.Web.Html;
-using static System.FormattableString;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
