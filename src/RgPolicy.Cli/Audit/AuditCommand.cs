@@ -36,9 +36,9 @@ internal sealed class AuditCommand(CliContext context)
 
     /// <summary>Checks and says what was found.</summary>
     /// <returns>The exit code: 1 when the chain is broken or lacks the known hash.</returns>
-    private async Task<int> VerifyAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> VerifyAsync(ParseResult result)
     {
-        var path = await AuditTarget.FindAsync(context, "verify", result, cancellationToken);
+        var path = await AuditTarget.FindAsync(context, "verify", result);
 
         try
         {

@@ -46,13 +46,13 @@ internal sealed class AuditShowCommand(CliContext context)
         new(name) { Description = description, HelpName = value };
 
     /// <summary>Prints the last entries.</summary>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var last = result.GetValue(Most);
         if (last < 1)
             return context.Fail(ExitCode.Usage, "--last takes a number of 1 or more", "See rgp audit show --help.");
 
-        var path = await AuditTarget.FindAsync(context, "show", result, cancellationToken);
+        var path = await AuditTarget.FindAsync(context, "show", result);
         var filter = new AuditFilter
         {
             Event = result.GetValue(Event),

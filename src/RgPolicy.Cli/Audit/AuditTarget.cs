@@ -16,12 +16,7 @@ internal static class AuditTarget
 
     public static ServiceOptions Service { get; } = new();
 
-    public static async Task<string> FindAsync(
-        CliContext context,
-        string command,
-        ParseResult result,
-        CancellationToken cancellationToken
-    )
+    public static async Task<string> FindAsync(CliContext context, string command, ParseResult result)
     {
         if (result.GetValue(File) is { } given)
         {
@@ -41,7 +36,7 @@ internal static class AuditTarget
         }
 
         var question = new StatusQuestion(StatusQuestionKind.Status);
-        var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, cancellationToken);
+        var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, context.Interrupt);
         using (document)
         {
             var problem = document is null

@@ -118,7 +118,7 @@ internal sealed class CharacteriseCommand(CliContext context)
             .Takes(Connect, PasswordFile, Workload, Scripts, Defines, Pgbench, Sweep, Grid, Settings, Clients)
             .Takes(Repeats, Seed, Duration, OutputDirectory, AllowProduction, Sidecar)
             .Takes(CompareCommand.Create(context))
-            .Does((result, token) => new CharacteriseCommand(context).RunAsync(RequestOf(result), token));
+            .Does(result => new CharacteriseCommand(context).RunAsync(RequestOf(result)));
 
     private static CharacteriseRequest RequestOf(ParseResult result)
     {
@@ -161,7 +161,7 @@ internal sealed class CharacteriseCommand(CliContext context)
     private const int MostClients = 256;
 
     /// <summary>Runs the sweeps and writes the reports.</summary>
-    private async Task<int> RunAsync(CharacteriseRequest request, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(CharacteriseRequest request)
     {
         if (request.Repeats is < 1 or > MostRepeats)
             return context.Fail(ExitCode.Usage, $"--repeats is a number from 1 to {MostRepeats}", Next);
@@ -173,14 +173,14 @@ internal sealed class CharacteriseCommand(CliContext context)
         if (target is null)
             return context.Fail(ExitCode.Usage, refused ?? "", ConnectionReader.Next);
 
-        var (workload, problem) = new WorkloadFiles(context).Read(request.Workload, target, cancellationToken);
+        var (workload, problem) = new WorkloadFiles(context).Read(request.Workload, target);
         if (workload is null)
             return context.Fail(ExitCode.Usage, problem ?? "", Next);
 
         try
         {
-            await using var server = await target.ConnectAsync(workload, cancellationToken);
-            return await SweepAsync(request, workload, server, cancellationToken);
+            await using var server = await target.ConnectAsync(workload);
+            return await SweepAsync(request, workload, server);
         }
         catch (TrialException e)
         {
@@ -188,12 +188,7 @@ internal sealed class CharacteriseCommand(CliContext context)
         }
     }
 
-    private async Task<int> SweepAsync(
-        CharacteriseRequest request,
-        TrialWorkload workload,
-        ITrialServer server,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> SweepAsync(CharacteriseRequest request, TrialWorkload workload, ITrialServer server)
     {
         if (server.Facts.OtherSessions > 0 && !request.AllowProduction)
         {
@@ -228,7 +223,7 @@ internal sealed class CharacteriseCommand(CliContext context)
         var (journal, refused) = RunJournal.Open(context.Resolve(request.Directory), Head(sweep, server), sweep.Plan());
         return journal is null
             ? context.Fail(ExitCode.Usage, refused ?? "", Next)
-            : await WithSidecarAsync(new CharacteriseRun(request, sweep, server, host, journal), cancellationToken);
+            : await WithSidecarAsync(new CharacteriseRun(request, sweep, server, host, journal));
     }
 
     private static RunJournalHead Head(SweepRequest sweep, ITrialServer server) =>
@@ -251,10 +246,10 @@ internal sealed class CharacteriseCommand(CliContext context)
     private static string NameOf(Sweep sweep) =>
         $"{SweepLeverName.Of(sweep.Lever)}={string.Join(',', sweep.Settings.Select(setting => Invariant($"{setting.Value}")))}";
 
-    private async Task<int> WithSidecarAsync(CharacteriseRun run, CancellationToken cancellationToken)
+    private async Task<int> WithSidecarAsync(CharacteriseRun run)
     {
         if (run.Sweep.Levers.All(lever => lever is SweepLever.MaxDop or SweepLever.Grant or SweepLever.GrantShare))
-            return await RunAsync(run, null, cancellationToken);
+            return await RunAsync(run, null);
 
         if (!run.Server.Facts.IsLocal)
             return context.Fail(ExitCode.Usage, "only a server on this host can be given less of it", Next);
@@ -264,9 +259,9 @@ internal sealed class CharacteriseCommand(CliContext context)
             await using var sidecar = await SidecarClient.ConnectAsync(
                 run.Request.Sidecar,
                 SidecarDefaults.RequestTimeout,
-                cancellationToken
+                context.Interrupt
             );
-            return await RunAsync(run, sidecar, cancellationToken);
+            return await RunAsync(run, sidecar);
         }
         catch (SidecarException e)
         {
@@ -274,13 +269,13 @@ internal sealed class CharacteriseCommand(CliContext context)
         }
     }
 
-    private async Task<int> RunAsync(CharacteriseRun run, ISidecar? sidecar, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(CharacteriseRun run, ISidecar? sidecar)
     {
         // While the server is surely there.
-        var fingerprints = await ThrottlingPolicy.FingerprintsAsync(run, cancellationToken);
+        var fingerprints = await ThrottlingPolicy.FingerprintsAsync(context, run);
         var runner = new SweepRunner(run.Server, sidecar, run.Host.Topology, run.Journal, context.Time);
         var outcome = await context.Unfinished.RunAsync(() =>
-            runner.RunAsync(run.Sweep, SweepProgressLine.For(context), cancellationToken)
+            runner.RunAsync(run.Sweep, SweepProgressLine.For(context), context.Interrupt)
         );
         if (outcome.Runs.IsEmpty)
             return context.Fail(ExitCode.Unreachable, outcome.Stopped ?? outcome.Failures[0], Next);

@@ -10,16 +10,16 @@ internal static class ThrottlingPolicy
 {
     /// <summary>What the observer calls each statement.</summary>
     public static async Task<ImmutableDictionary<string, ImmutableArray<string>>> FingerprintsAsync(
-        CharacteriseRun run,
-        CancellationToken cancellationToken
+        CliContext context,
+        CharacteriseRun run
     )
     {
         var all = ImmutableDictionary.CreateBuilder<string, ImmutableArray<string>>(StringComparer.Ordinal);
         foreach (var statement in run.Sweep.Workload.Statements)
         {
             all[statement.Name] = run.Server.Bench is { } bench
-                ? await bench.FingerprintsAsync(statement, cancellationToken)
-                : await run.Server.Sessions[0].FingerprintsAsync(statement, cancellationToken);
+                ? await bench.FingerprintsAsync(statement, context.Interrupt)
+                : await run.Server.Sessions[0].FingerprintsAsync(statement, context.Interrupt);
         }
 
         return all.ToImmutable();

@@ -15,7 +15,7 @@ namespace RgPolicy.Cli.Characterise;
 /// <param name="ConnectAsync">Connects; fails with a <see cref="TrialException"/>.</param>
 internal sealed record TrialTarget(
     Func<string, (TrialWorkload? Workload, string? Problem)> ReadWorkload,
-    Func<TrialWorkload, CancellationToken, Task<ITrialServer>> ConnectAsync
+    Func<TrialWorkload, Task<ITrialServer>> ConnectAsync
 )
 {
     /// <summary>Its workloads may be scripts of pgbench.</summary>
@@ -41,8 +41,13 @@ internal sealed record TrialTarget(
             return Of(
                 ConnectionReader.ReadSqlServer(context, request.Connect, request.PasswordFile),
                 SqlServerWorkload.Read,
-                async (options, _, token) =>
-                    await SqlServerTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
+                async (options, _) =>
+                    await SqlServerTrialServer.ConnectAsync(
+                        options,
+                        request.Clients,
+                        request.StatementLimit,
+                        context.Interrupt
+                    ),
                 (SqlServerWorkload.ReadWhole, "sqlserver", "")
             );
         }
@@ -51,14 +56,19 @@ internal sealed record TrialTarget(
             ? Of(
                 ConnectionReader.ReadMySqlDatabase(context, request.Connect, request.PasswordFile),
                 MySqlWorkload.Read,
-                async (options, _, token) =>
-                    await MySqlTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
+                async (options, _) =>
+                    await MySqlTrialServer.ConnectAsync(
+                        options,
+                        request.Clients,
+                        request.StatementLimit,
+                        context.Interrupt
+                    ),
                 (MySqlWorkload.ReadWhole, "mysql", DatabaseOf(request.Connect))
             )
             : Of(
                 ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile),
                 PostgresWorkload.Read,
-                (options, workload, token) => ConnectPostgresAsync(context, request, options, workload, token),
+                (options, workload) => ConnectPostgresAsync(context, request, options, workload),
                 (PostgresWorkload.ReadWhole, "postgresql", DatabaseOf(request.Connect))
             );
     }
@@ -68,15 +78,14 @@ internal sealed record TrialTarget(
         CliContext context,
         CharacteriseRequest request,
         PostgresConnectionOptions options,
-        TrialWorkload workload,
-        CancellationToken cancellationToken
+        TrialWorkload workload
     ) =>
         workload.Scripts.IsEmpty
             ? await PostgresTrialServer.ConnectAsync(
                 options,
                 request.Clients,
                 request.StatementLimit,
-                cancellationToken
+                context.Interrupt
             )
             : await PgbenchTrialServer.ConnectAsync(
                 new PgbenchProgram(PgbenchPath.Find(context, request.Workload.Pgbench), context.Programs),
@@ -84,19 +93,19 @@ internal sealed record TrialTarget(
                 workload,
                 new PgbenchLoad(request.Clients, request.Seed, request.StatementLimit),
                 context.Time,
-                cancellationToken
+                context.Interrupt
             );
 
     private static (TrialTarget? Target, string? Problem) Of<TOptions>(
         ConnectionResult<TOptions> read,
         Func<string, (TrialWorkload? Workload, string? Problem)> readWorkload,
-        Func<TOptions, TrialWorkload, CancellationToken, Task<ITrialServer>> connect,
+        Func<TOptions, TrialWorkload, Task<ITrialServer>> connect,
         (Func<string, TrialStatement?> ReadWhole, string Kind, string Database) more
     )
         where TOptions : class =>
         read.Options is { } options
             ? (
-                new TrialTarget(readWorkload, (workload, token) => connect(options, workload, token))
+                new TrialTarget(readWorkload, workload => connect(options, workload))
                 {
                     ReadWhole = more.ReadWhole,
                     Kind = more.Kind,

@@ -18,13 +18,9 @@ internal sealed class WorkloadFiles(CliContext context)
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     /// <summary>The workload, or what is wrong.</summary>
-    public (TrialWorkload? Workload, string? Problem) Read(
-        WorkloadChoice choice,
-        TrialTarget target,
-        CancellationToken cancellationToken
-    ) =>
+    public (TrialWorkload? Workload, string? Problem) Read(WorkloadChoice choice, TrialTarget target) =>
         choice.File is { } recording && recording.EndsWith(Recording, StringComparison.OrdinalIgnoreCase)
-            ? ReadRecording(recording, target, cancellationToken)
+            ? ReadRecording(recording, target)
         : choice.File is { } file ? ReadStatements(file, target)
         : target.TakesScripts ? ReadScripts(choice)
         : (null, "--pgbench-script is for PostgreSQL: pgbench has no other server");
@@ -39,11 +35,7 @@ internal sealed class WorkloadFiles(CliContext context)
         return (workload, problem is null ? null : $"{name}: {problem}");
     }
 
-    private (TrialWorkload? Workload, string? Problem) ReadRecording(
-        string name,
-        TrialTarget target,
-        CancellationToken cancellationToken
-    )
+    private (TrialWorkload? Workload, string? Problem) ReadRecording(string name, TrialTarget target)
     {
         var opening = RecordingReader.Open(context.Resolve(name));
         if (opening.Reader is not { } reader)
@@ -54,7 +46,7 @@ internal sealed class WorkloadFiles(CliContext context)
             if (!target.IsOf(reader.Header.Server.Kind))
                 return (null, $"{name} is of another kind of server: {reader.Header.Server.Kind}");
 
-            var seen = WorkloadLook.Read(context, reader, cancellationToken);
+            var seen = WorkloadLook.Read(context, reader);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
                 return (null, problem.Message);
 

@@ -33,28 +33,23 @@ internal sealed class ClassifyCommand(CliContext context)
 
     /// <summary>Classifies.</summary>
     /// <returns>The exit code: 1 when a line could not be read.</returns>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile), cancellationToken);
-        var policy = await PolicyLoader.LoadAsync(
-            context,
-            result.GetRequiredValue(PolicyPath),
-            profile,
-            cancellationToken
-        );
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile));
+        var policy = await PolicyLoader.LoadAsync(context, result.GetRequiredValue(PolicyPath), profile);
         var at = result.GetValue(At) ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow());
         var stream = new ClassifyStream(context, PolicyProgram.Compile(policy, profile), at);
-        return await ReadAsync(stream, result.GetValue(Signals), cancellationToken) is { } problem
+        return await ReadAsync(stream, result.GetValue(Signals)) is { } problem
             ? context.Fail(ExitCode.Unreachable, problem, "Check the path of --input and its permissions.")
             : Conclude(stream);
     }
 
-    private async Task<string?> ReadAsync(ClassifyStream stream, string? path, CancellationToken cancellationToken)
+    private async Task<string?> ReadAsync(ClassifyStream stream, string? path)
     {
         try
         {
             await using var file = path is null or "-" ? null : BoundedFile.Open(context.Resolve(path));
-            await stream.RunAsync(file ?? context.Input, cancellationToken);
+            await stream.RunAsync(file ?? context.Input);
             return null;
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)

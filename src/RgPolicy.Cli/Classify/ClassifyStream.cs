@@ -22,14 +22,14 @@ internal sealed class ClassifyStream(CliContext context, PolicyProgram program, 
     public long BadLines { get; private set; }
 
     /// <summary>Runs to the end of the input, or until the reader of the output goes away.</summary>
-    public async Task RunAsync(Stream input, CancellationToken cancellationToken)
+    public async Task RunAsync(Stream input)
     {
         var lines = new JsonLineReader(input);
         do
         {
             AnswerArrived(lines);
             Flush();
-        } while (!context.IsOutputClosed && await lines.ReadAsync(cancellationToken));
+        } while (!context.IsOutputClosed && await lines.ReadAsync(context.Interrupt));
 
         if (lines.IsTooLong)
         {

@@ -18,6 +18,7 @@ internal static class CommandRunner
         CancellationToken cancellationToken
     )
     {
+        context = context with { Interrupt = cancellationToken };
         var root = RootCommandFactory.Create(context);
         var result = root.Parse(arguments.Count == 0 ? ["--help"] : arguments, Parsing);
         if (
@@ -27,15 +28,11 @@ internal static class CommandRunner
             return UsageErrors.Report(context, result);
 
         OldNames.Report(context, result);
-        var command = Task.Run(() => InvokeAsync(context, result, cancellationToken), CancellationToken.None);
-        return await WaitAsync(context, command, cancellationToken);
+        var command = Task.Run(() => InvokeAsync(context, result), CancellationToken.None);
+        return await WaitAsync(context, command);
     }
 
-    private static async Task<int> InvokeAsync(
-        CliContext context,
-        ParseResult result,
-        CancellationToken cancellationToken
-    )
+    private static async Task<int> InvokeAsync(CliContext context, ParseResult result)
     {
         var invocation = new InvocationConfiguration
         {
@@ -46,9 +43,9 @@ internal static class CommandRunner
         };
         try
         {
-            return await CommandException.EndAsync(context, () => result.InvokeAsync(invocation, cancellationToken));
+            return await CommandException.EndAsync(context, () => result.InvokeAsync(invocation, context.Interrupt));
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (context.Interrupt.IsCancellationRequested)
         {
             return ExitCode.Interrupted;
         }
@@ -58,9 +55,9 @@ internal static class CommandRunner
         }
     }
 
-    private static async Task<int> WaitAsync(CliContext context, Task<int> command, CancellationToken cancellationToken)
+    private static async Task<int> WaitAsync(CliContext context, Task<int> command)
     {
-        var interrupted = Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+        var interrupted = Task.Delay(Timeout.InfiniteTimeSpan, context.Interrupt);
         if (await Task.WhenAny(command, interrupted) == command)
             return await command;
 

@@ -32,15 +32,15 @@ internal sealed class StatusCommand(CliContext context)
             .Takes([Watch, .. Service.All])
             .Does(new StatusCommand(context).RunAsync);
 
-    private Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private Task<int> RunAsync(ParseResult result)
     {
         var (addresses, isJson) = (Service.Addresses(context, result), result.WantsJson());
         var keyboard = context.IsOutputTerminal && !isJson ? context.Keyboard : null;
         return (result.GetValue(Watch), keyboard) switch
         {
-            (false, _) => RunAsync(addresses, isJson, cancellationToken),
-            (true, { } keys) => new StatusWatch(context, keys, addresses).RunAsync(cancellationToken),
-            _ => WatchAsync(addresses, isJson, cancellationToken),
+            (false, _) => RunAsync(addresses, isJson),
+            (true, { } keys) => new StatusWatch(context, keys, addresses).RunAsync(),
+            _ => WatchAsync(addresses, isJson),
         };
     }
 
@@ -50,39 +50,25 @@ internal sealed class StatusCommand(CliContext context)
     /// <summary>Asks and prints.</summary>
     /// <returns>The exit code: 1 when the last policy was rejected, the target is lost or what should be throttled is not, 3 without an
     /// answer.</returns>
-    private Task<int> RunAsync(
-        ImmutableArray<ServiceAddress> addresses,
-        bool isJson,
-        CancellationToken cancellationToken
-    )
+    private Task<int> RunAsync(ImmutableArray<ServiceAddress> addresses, bool isJson)
     {
         var talk = new ServiceTalk<StatusDocument>(context, DocumentFormat.Status)
         {
             PrintText = Print,
             Conclude = Conclude,
         };
-        return talk.AskAsync(
-            addresses,
-            new StatusQuestion(StatusQuestionKind.Status),
-            Patience,
-            isJson,
-            cancellationToken
-        );
+        return talk.AskAsync(addresses, new StatusQuestion(StatusQuestionKind.Status), Patience, isJson);
     }
 
     /// <summary>Asks and prints again every second until it is interrupted.</summary>
     /// <returns>Never: interrupting ends the command.</returns>
-    private async Task<int> WatchAsync(
-        ImmutableArray<ServiceAddress> addresses,
-        bool isJson,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> WatchAsync(ImmutableArray<ServiceAddress> addresses, bool isJson)
     {
         while (true)
         {
-            await RunAsync(addresses, isJson, cancellationToken);
+            await RunAsync(addresses, isJson);
             await context.FlushAsync();
-            await Task.Delay(WatchInterval, context.Time, cancellationToken);
+            await Task.Delay(WatchInterval, context.Time, context.Interrupt);
         }
     }
 

@@ -79,7 +79,7 @@ internal sealed class WhyCommand(CliContext context)
             .Takes(Recording, Query, Connect, TrustedRoles, ClientTypes, PasswordFile, ProcessId, StatusSocket)
             .Does(new WhyCommand(context).RunAsync);
 
-    private Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private Task<int> RunAsync(ParseResult result)
     {
         var (policy, plan) = (result.GetValue(PolicyPath), result.GetValue(Plan));
         var (recording, query, processId) = (
@@ -95,25 +95,20 @@ internal sealed class WhyCommand(CliContext context)
                 "say which query: one of --query-plan, --recording with --query, --server with --pid, or --pid",
                 Examples
             ),
-            _ when plan is not null => OfPlanAsync(result, policy, plan, cancellationToken),
+            _ when plan is not null => OfPlanAsync(result, policy, plan),
             ({ }, { }) => throw Misused("--recording and --server exclude each other"),
             ({ }, _) when query is null => throw Misused("a recording needs --query ID"),
             (_, { }) when processId is null => throw Misused("a live server needs --pid PID"),
-            (null, null) => FromServiceAsync(result, cancellationToken),
+            (null, null) => FromServiceAsync(result),
             _ when policy is null => throw Misused("--policy P is missing"),
-            ({ } file, _) => FromRecordingAsync(result, (file, query ?? ""), policy, cancellationToken),
-            (_, { } uri) => FromServerAsync(result, (uri, processId ?? 0), policy, cancellationToken),
+            ({ } file, _) => FromRecordingAsync(result, (file, query ?? ""), policy),
+            (_, { } uri) => FromServerAsync(result, (uri, processId ?? 0), policy),
         };
     }
 
     private static CommandException Misused(string problem, string next = Forms) => new(ExitCode.Usage, problem, next);
 
-    private Task<int> OfPlanAsync(
-        ParseResult result,
-        string? policy,
-        string plan,
-        CancellationToken cancellationToken
-    ) =>
+    private Task<int> OfPlanAsync(ParseResult result, string? policy, string plan) =>
         policy is null
             ? throw Misused("--policy FILE is missing", Examples)
             : new WhyPlanHandler(context).RunAsync(
@@ -125,40 +120,29 @@ internal sealed class WhyCommand(CliContext context)
                     result.GetValue(Profile),
                     result.GetValue(At)
                 ),
-                result.WantsJson(),
-                cancellationToken
+                result.WantsJson()
             );
 
-    private async Task<int> FromRecordingAsync(
-        ParseResult result,
-        (string File, string Query) asked,
-        string policy,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> FromRecordingAsync(ParseResult result, (string File, string Query) asked, string policy)
     {
         var (observer, target) = ObserverOpener.Replay(context, asked.File);
         await using (observer)
         {
-            var program = await LoadAsync(policy, target, cancellationToken);
-            var why = await WhyRecorded.RunAsync(observer, program, asked.Query, context.Time, cancellationToken);
+            var program = await LoadAsync(policy, target);
+            var why = await WhyRecorded.RunAsync(observer, program, asked.Query, context.Time, context.Interrupt);
             return why is null
                 ? context.Fail(ExitCode.Usage, $"there is no query {asked.Query} in {asked.File}", Ids)
                 : Print(result, why);
         }
     }
 
-    private async Task<int> FromServerAsync(
-        ParseResult result,
-        (string Uri, int ProcessId) asked,
-        string policy,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> FromServerAsync(ParseResult result, (string Uri, int ProcessId) asked, string policy)
     {
         var password = result.GetValue(PasswordFile);
-        var (observer, target) = await ObserverOpener.NeedAsync(context, asked.Uri, password, cancellationToken);
+        var (observer, target) = await ObserverOpener.NeedAsync(context, asked.Uri, password);
         await using (observer)
         {
-            var program = await LoadAsync(policy, target, cancellationToken);
+            var program = await LoadAsync(policy, target);
             try
             {
                 var why = await WhyWatched.RunAsync(
@@ -166,7 +150,7 @@ internal sealed class WhyCommand(CliContext context)
                     program,
                     asked.ProcessId,
                     context.Time,
-                    cancellationToken
+                    context.Interrupt
                 );
                 return why is null
                     ? context.Fail(
@@ -183,19 +167,16 @@ internal sealed class WhyCommand(CliContext context)
         }
     }
 
-    private async Task<PolicyProgram> LoadAsync(
-        string path,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    ) => (await LivePolicy.LoadAsync(context, path, target, isGuarded: false, cancellationToken)).Program;
+    private async Task<PolicyProgram> LoadAsync(string path, TargetProfile target) =>
+        (await LivePolicy.LoadAsync(context, path, target, isGuarded: false)).Program;
 
-    private async Task<int> FromServiceAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> FromServiceAsync(ParseResult result)
     {
         var question = new StatusQuestion(StatusQuestionKind.Why, result.GetValue(ProcessId), result.GetValue(Query));
         var (problem, isAnswered) = ("", false);
         foreach (var service in ServiceOptions.Find(context, result.GetValue(StatusSocket), null, null))
         {
-            var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, cancellationToken);
+            var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, context.Interrupt);
             using (document)
             {
                 var refusal = document is null

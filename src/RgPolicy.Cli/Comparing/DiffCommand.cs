@@ -35,20 +35,19 @@ internal sealed class DiffCommand(CliContext context)
             .Takes(Old, New, Recorded, FailsOnChange, Profile)
             .Does(new DiffCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var (old, @new, target) = await PolicyPair.LoadAsync(
             context,
             result.GetRequiredValue(Old),
             result.GetRequiredValue(New),
-            result.GetValue(Profile),
-            cancellationToken
+            result.GetValue(Profile)
         );
 
         var difference = ProgramComparison.Compare(
             PolicyProgram.Compile(old, target),
             PolicyProgram.Compile(@new, target),
-            cancellationToken
+            context.Interrupt
         );
         WorkloadShare? share = null;
         if (result.GetValue(Recorded) is { } recording)
@@ -63,9 +62,9 @@ internal sealed class DiffCommand(CliContext context)
                     programs.Item2,
                     context.Time,
                     _ => { },
-                    cancellationToken
+                    context.Interrupt
                 );
-                cancellationToken.ThrowIfCancellationRequested();
+                context.Interrupt.ThrowIfCancellationRequested();
                 share = new WorkloadShare(outcome.Queries, outcome.Changes?.Length ?? 0);
             }
         }

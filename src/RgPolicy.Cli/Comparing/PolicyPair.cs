@@ -10,14 +10,13 @@ internal sealed record PolicyPair(Policy Old, Policy New, TargetProfile Target)
         CliContext context,
         string oldPath,
         string newPath,
-        string? targetName,
-        CancellationToken cancellationToken
+        string? targetName
     )
     {
-        var profile = await TargetResolver.FindAsync(context, targetName, cancellationToken);
+        var profile = await TargetResolver.FindAsync(context, targetName);
         return new PolicyPair(
-            await PolicyLoader.LoadAsync(context, oldPath, profile, cancellationToken),
-            await PolicyLoader.LoadAsync(context, newPath, profile, cancellationToken),
+            await PolicyLoader.LoadAsync(context, oldPath, profile),
+            await PolicyLoader.LoadAsync(context, newPath, profile),
             profile with
             {
                 IsAssumed = targetName is null,

@@ -61,14 +61,13 @@ internal sealed class ProveCommand(CliContext context)
             .Does(new ProveCommand(context).NeverAsync);
 
     /// <summary>Whether two policies give every query the same limits.</summary>
-    private async Task<int> EquivalentAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> EquivalentAsync(ParseResult result)
     {
         var (before, after, target) = await PolicyPair.LoadAsync(
             context,
             result.GetRequiredValue(Old),
             result.GetRequiredValue(New),
-            result.GetValue(Profile),
-            cancellationToken
+            result.GetValue(Profile)
         );
         var json = result.WantsJson();
 
@@ -76,7 +75,7 @@ internal sealed class ProveCommand(CliContext context)
         var difference = ProgramComparison.Compare(
             PolicyProgram.Compile(before, target),
             PolicyProgram.Compile(after, target),
-            cancellationToken
+            context.Interrupt
         );
         if (difference.Regions.FirstOrDefault(each => each.ChangesLimits) is { } region)
         {
@@ -97,16 +96,10 @@ internal sealed class ProveCommand(CliContext context)
     }
 
     /// <summary>Whether no query for which a condition is true gets a pool.</summary>
-    private async Task<int> NeverAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> NeverAsync(ParseResult result)
     {
         var path = result.GetRequiredValue(PolicyPath);
-        var (policy, _, target) = await PolicyPair.LoadAsync(
-            context,
-            path,
-            path,
-            result.GetValue(Profile),
-            cancellationToken
-        );
+        var (policy, _, target) = await PolicyPair.LoadAsync(context, path, path, result.GetValue(Profile));
         var pool = result.GetRequiredValue(Pool);
 
         if (!policy.Pools.Any(each => each.Name == pool))
@@ -119,7 +112,7 @@ internal sealed class ProveCommand(CliContext context)
         }
 
         var file = InputFile.Named(context, path);
-        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes);
         var text = System.Text.Encoding.UTF8.GetString(content.Bytes ?? []);
         var asked = ConditionReader.Read(result.GetRequiredValue(Asked), text, policy, target);
         return asked.Condition is { } condition

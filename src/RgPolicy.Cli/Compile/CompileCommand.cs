@@ -19,15 +19,10 @@ internal sealed class CompileCommand(CliContext context)
             .Takes(PolicyPath, Profile)
             .Does(new CompileCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile), cancellationToken);
-        var policy = await PolicyLoader.LoadAsync(
-            context,
-            result.GetRequiredValue(PolicyPath),
-            profile,
-            cancellationToken
-        );
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile));
+        var policy = await PolicyLoader.LoadAsync(context, result.GetRequiredValue(PolicyPath), profile);
         var program = PolicyProgram.Compile(policy, profile);
         if (result.WantsJson())
             CompileJson.Write(context, program);

@@ -37,7 +37,7 @@ internal sealed class ApplyCommand(CliContext context)
             .Takes([FileName, .. Server.All, TakesOver, Yes, Server.Replicas])
             .Does(new ApplyCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var request = new ApplyRequest(
             result.GetRequiredValue(FileName),
@@ -47,14 +47,14 @@ internal sealed class ApplyCommand(CliContext context)
             result.WantsJson()
         );
         var file = InputFile.Named(context, request.File);
-        var bytes = await FileContent.NeedAsync(context, file, MaximumBytes, Meant, cancellationToken);
+        var bytes = await FileContent.NeedAsync(context, file, MaximumBytes, Meant);
         var text = Encoding.UTF8.GetString(bytes);
         return text.TrimStart('\uFEFF', ' ', '\r', '\n').StartsWith('{')
-            ? await RunPlanAsync(text, request, cancellationToken)
-            : await RunPolicyAsync(request, cancellationToken);
+            ? await RunPlanAsync(text, request)
+            : await RunPolicyAsync(request);
     }
 
-    private async Task<int> RunPlanAsync(string text, ApplyRequest request, CancellationToken cancellationToken)
+    private async Task<int> RunPlanAsync(string text, ApplyRequest request)
     {
         if (request.Server.AllReplicas)
         {
@@ -80,11 +80,11 @@ internal sealed class ApplyCommand(CliContext context)
         }
 
         var server = request.Server with { Target = request.Server.Target ?? plan.Target };
-        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
-        return await ApplyAsync(configurator, plan with { HostSeal = null }, request, cancellationToken);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
+        return await ApplyAsync(configurator, plan with { HostSeal = null }, request);
     }
 
-    private async Task<int> RunPolicyAsync(ApplyRequest request, CancellationToken cancellationToken)
+    private async Task<int> RunPolicyAsync(ApplyRequest request)
     {
         if (request.Server.Target is null)
         {
@@ -95,33 +95,22 @@ internal sealed class ApplyCommand(CliContext context)
             );
         }
 
-        await PolicyLoader.RefuseAsync(context, request.File, cancellationToken);
+        await PolicyLoader.RefuseAsync(context, request.File);
         if (request.Server.AllReplicas)
-            return await new ReplicaApply(context, request).RunAsync(cancellationToken);
+            return await new ReplicaApply(context, request).RunAsync();
 
-        await using var configurator = await ConfiguratorOpener.OpenAsync(context, request.Server, cancellationToken);
-        var plan = await PlanMaking.MakeAsync(
-            context,
-            configurator,
-            request.File,
-            request.TakesOver,
-            cancellationToken
-        );
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, request.Server);
+        var plan = await PlanMaking.MakeAsync(context, configurator, request.File, request.TakesOver);
         return plan.Refusals.Length == 0 && !plan.IsEmpty && !Agreement.IsGiven(context, plan, request.Yes)
             ? context.Fail(ExitCode.Usage, "nothing was changed", Agreement.Next)
-            : await ApplyAsync(configurator, plan, request, cancellationToken);
+            : await ApplyAsync(configurator, plan, request);
     }
 
-    private async Task<int> ApplyAsync(
-        IConfigurator configurator,
-        ChangePlan plan,
-        ApplyRequest request,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> ApplyAsync(IConfigurator configurator, ChangePlan plan, ApplyRequest request)
     {
         var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Server.Journal), configurator.Server);
         var runner = new ChangeRunner(configurator, journal, context.Time);
-        var outcome = await context.Unfinished.RunAsync(() => runner.ApplyAsync(plan, cancellationToken));
+        var outcome = await context.Unfinished.RunAsync(() => runner.ApplyAsync(plan, context.Interrupt));
         var exitCode = OutcomeReport.Write(context, "rgp/apply/1", plan, outcome, request.Json);
         return exitCode == ExitCode.Success && plan.Unsupported is not null
             ? context.Finish(ExitCode.NothingEnforced, DriftCommand.NothingGoverned)

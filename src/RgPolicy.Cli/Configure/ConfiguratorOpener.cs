@@ -17,35 +17,30 @@ internal static class ConfiguratorOpener
         "Write --server sqlserver://login@host:1433, --server postgres://role@host/database or "
         + "--server mysql://login@host:3306.";
 
-    public static async Task<IConfigurator> OpenAsync(
-        CliContext context,
-        ServerChoice server,
-        CancellationToken cancellationToken
-    )
+    public static async Task<IConfigurator> OpenAsync(CliContext context, ServerChoice server)
     {
         var target = server.Target ?? "";
         if (server.Facts is { } facts)
-            return await OpenFactsAsync(context, facts, cancellationToken);
+            return await OpenFactsAsync(context, facts);
 
         if (target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase))
         {
             var postgres = Needed(ConnectionReader.ReadPostgres(context, target, server.PasswordFile));
             var host = HostOf(context, postgres.IsLocal);
-            return await PostgresConfigurator.ConnectAsync(postgres, host, cancellationToken);
+            return await PostgresConfigurator.ConnectAsync(postgres, host, context.Interrupt);
         }
 
         if (MySqlServerConnection.IsOne(target))
         {
             var mySql = Needed(ConnectionReader.ReadMySql(context, target, server.PasswordFile));
             var (host, journal) = (HostOf(context, mySql.IsLocal), JournalPlace.Of(context, server.Journal));
-            return await MySqlConfigurator.ConnectAsync(mySql, host, journal, cancellationToken);
+            return await MySqlConfigurator.ConnectAsync(mySql, host, journal, context.Interrupt);
         }
 
         return await OpenSqlServerAsync(
             context,
             Needed(ConnectionReader.ReadSqlServer(context, target, server.PasswordFile)),
-            server.Replica,
-            cancellationToken
+            server.Replica
         );
     }
 
@@ -53,20 +48,10 @@ internal static class ConfiguratorOpener
         where TOptions : class =>
         parsed.Options ?? throw new CommandException(ExitCode.Usage, parsed.Problem ?? "", Next);
 
-    private static async Task<IConfigurator> OpenFactsAsync(
-        CliContext context,
-        string file,
-        CancellationToken cancellationToken
-    )
+    private static async Task<IConfigurator> OpenFactsAsync(CliContext context, string file)
     {
         const string Made = "Name a file that `rgp facts --server URI --out FILE` wrote.";
-        var bytes = await FileContent.NeedAsync(
-            context,
-            InputFile.Named(context, file),
-            MostBytesOfFacts,
-            Made,
-            cancellationToken
-        );
+        var bytes = await FileContent.NeedAsync(context, InputFile.Named(context, file), MostBytesOfFacts, Made);
         return SavedConfigurator.Open(Encoding.UTF8.GetString(bytes))
             ?? throw new CommandException(
                 ExitCode.Usage,
@@ -84,8 +69,7 @@ internal static class ConfiguratorOpener
     private static async Task<IConfigurator> OpenSqlServerAsync(
         CliContext context,
         SqlServerConnectionOptions options,
-        string? replica,
-        CancellationToken cancellationToken
+        string? replica
     )
     {
         var configurator = await SqlServerConfigurator.ConnectAsync(
@@ -97,7 +81,7 @@ internal static class ConfiguratorOpener
             options.IsThisHost
                 ? SqlServerProcess.Find(context.HostRoot)?.QuotaCpus(context.HostRoot)
                 : null,
-            cancellationToken
+            context.Interrupt
         );
         // A replica's address may lead to another one: that would have its turn twice.
         if (replica is not null && !configurator.Server.Name.Equals(replica, StringComparison.OrdinalIgnoreCase))

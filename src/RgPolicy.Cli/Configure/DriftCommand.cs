@@ -34,19 +34,18 @@ internal sealed class DriftCommand(CliContext context)
                 ReplicaSweep.Of(
                     context,
                     Server,
-                    (each, result, place, cancellationToken) =>
-                        new DriftCommand(each).RunAsync(result, place, cancellationToken)
+                    (each, result, place) => new DriftCommand(each).RunAsync(result, place)
                 )
             );
 
-    private async Task<int> RunAsync(ParseResult result, ServerChoice server, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result, ServerChoice server)
     {
         var policy = result.GetRequiredValue(PolicyPath);
-        await PolicyLoader.RefuseAsync(context, policy, cancellationToken);
-        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
-        var plan = await PlanMaking.MakeAsync(context, configurator, policy, takesOver: true, cancellationToken);
+        await PolicyLoader.RefuseAsync(context, policy);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
+        var plan = await PlanMaking.MakeAsync(context, configurator, policy, takesOver: true);
         return Report(
-            await HintChanges.AddAsync(context, configurator, server, plan, HintChanges.AsItIs, cancellationToken),
+            await HintChanges.AddAsync(context, configurator, server, plan, HintChanges.AsItIs),
             result.WantsJson()
         );
     }

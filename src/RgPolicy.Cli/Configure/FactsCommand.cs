@@ -25,12 +25,12 @@ internal static class FactsCommand
                 "Of SQL Server for rgp plan --facts; of PostgreSQL the sizes of tables and indexes, for rgp query-plan --catalog. Nothing is changed.",
         }
             .Takes(Connect, PasswordFile, Output)
-            .Does((result, cancellationToken) => RunAsync(context, result, cancellationToken));
+            .Does(result => RunAsync(context, result));
 
-    private static async Task<int> RunAsync(CliContext context, ParseResult result, CancellationToken cancellationToken)
+    private static async Task<int> RunAsync(CliContext context, ParseResult result)
     {
         var server = new ServerChoice(result.GetValue(Connect), result.GetValue(PasswordFile), null);
-        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
         if (configurator is not IFactsKeeper keeper)
         {
             return context.Fail(
@@ -40,9 +40,9 @@ internal static class FactsCommand
             );
         }
 
-        var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), cancellationToken);
+        var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), context.Interrupt);
         if (result.GetValue(Output) is { } file)
-            await File.WriteAllTextAsync(context.Resolve(file), facts, cancellationToken);
+            await File.WriteAllTextAsync(context.Resolve(file), facts, context.Interrupt);
         else
             context.WriteDocument(facts);
 

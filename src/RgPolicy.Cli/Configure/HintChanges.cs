@@ -15,20 +15,18 @@ internal static class HintChanges
     /// <param name="server">Which it is.</param>
     /// <param name="plan">The plan.</param>
     /// <param name="shows">How each is shown.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">They cannot be read.</exception>
     public static async Task<ChangePlan> AddAsync(
         CliContext context,
         IConfigurator configurator,
         ServerChoice server,
         ChangePlan plan,
-        Func<ConfigurationChange, ConfigurationChange> shows,
-        CancellationToken cancellationToken
+        Func<ConfigurationChange, ConfigurationChange> shows
     )
     {
         if (configurator is not IHintHolder holder)
             return plan;
-        var hints = await holder.CompareHintsAsync(JournalPlace.Of(context, server.Journal), cancellationToken);
+        var hints = await holder.CompareHintsAsync(JournalPlace.Of(context, server.Journal), context.Interrupt);
         return hints.IsEmpty
             ? plan
             : ChangePlanFile.Seal(plan with { Changes = plan.Changes.AddRange(hints.Select(shows)) });

@@ -45,13 +45,9 @@ internal sealed class ImportCommand(CliContext context)
             .Takes([.. Server.All, Output, Strict])
             .Does(new ImportCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        await using var configurator = await ConfiguratorOpener.OpenAsync(
-            context,
-            Server.Read(result),
-            cancellationToken
-        );
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, Server.Read(result));
         if (configurator is not IPolicyImporter importer)
         {
             return context.Fail(
@@ -62,15 +58,14 @@ internal sealed class ImportCommand(CliContext context)
             );
         }
 
-        var imported = WithoutDeadClasses(await importer.ImportAsync(cancellationToken), configurator.Profile);
+        var imported = WithoutDeadClasses(await importer.ImportAsync(context.Interrupt), configurator.Profile);
         await WriteAsync(
             imported with
             {
                 Text = PolicyFormatter.Format(imported.Text, FileName).Text ?? imported.Text,
             },
             result.GetValue(Output),
-            result.WantsJson(),
-            cancellationToken
+            result.WantsJson()
         );
         return imported.IsLossy || (result.GetValue(Strict) && !imported.Left.IsEmpty)
             ? ExitCode.Findings
@@ -99,15 +94,10 @@ internal sealed class ImportCommand(CliContext context)
         return imported;
     }
 
-    private async Task WriteAsync(
-        ImportedPolicy imported,
-        string? output,
-        bool json,
-        CancellationToken cancellationToken
-    )
+    private async Task WriteAsync(ImportedPolicy imported, string? output, bool json)
     {
         if (output is not null)
-            await File.WriteAllTextAsync(context.Resolve(output), imported.Text, cancellationToken);
+            await File.WriteAllTextAsync(context.Resolve(output), imported.Text, context.Interrupt);
 
         if (json)
         {
@@ -127,6 +117,6 @@ internal sealed class ImportCommand(CliContext context)
             context.WriteDocument(imported.Text);
 
         foreach (var left in imported.Left)
-            await context.Error.WriteLineAsync(left.AsMemory(), cancellationToken);
+            await context.Error.WriteLineAsync(left.AsMemory(), context.Interrupt);
     }
 }

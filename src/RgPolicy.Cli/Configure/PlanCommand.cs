@@ -54,25 +54,19 @@ internal sealed class PlanCommand(CliContext context)
             .Checks(Server.OrElse(Facts))
             .Checks(Server.OfOneServer(Facts, Output, Script))
             .Does(
-                ReplicaSweep.Of(
-                    context,
-                    Server,
-                    (each, result, place, cancellationToken) =>
-                        new PlanCommand(each).RunAsync(result, place, cancellationToken)
-                )
+                ReplicaSweep.Of(context, Server, (each, result, place) => new PlanCommand(each).RunAsync(result, place))
             );
 
-    private async Task<int> RunAsync(ParseResult result, ServerChoice server, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result, ServerChoice server)
     {
         var policy = result.GetRequiredValue(PolicyPath);
-        await PolicyLoader.RefuseAsync(context, policy, cancellationToken);
+        await PolicyLoader.RefuseAsync(context, policy);
         await using var configurator = await ConfiguratorOpener.OpenAsync(
             context,
             server with
             {
                 Facts = result.GetValue(Facts),
-            },
-            cancellationToken
+            }
         );
         var takesOver = result.GetValue(TakesOver);
         var plan = await PlanMaking.MakeAsync(
@@ -80,18 +74,10 @@ internal sealed class PlanCommand(CliContext context)
             configurator,
             policy,
             takesOver,
-            cancellationToken,
             new Adoption(takesOver, result.GetValue(Adopts), result.GetValue(DefaultPool))
         );
-        plan = await HintChanges.AddAsync(
-            context,
-            configurator,
-            server,
-            plan,
-            HintChanges.Unchanged,
-            cancellationToken
-        );
-        await KeepAsync(plan, result, cancellationToken);
+        plan = await HintChanges.AddAsync(context, configurator, server, plan, HintChanges.Unchanged);
+        await KeepAsync(plan, result);
         return Report(plan, result);
     }
 
@@ -115,7 +101,7 @@ internal sealed class PlanCommand(CliContext context)
             : ExitCode.Success;
     }
 
-    private async Task KeepAsync(ChangePlan plan, ParseResult result, CancellationToken cancellationToken)
+    private async Task KeepAsync(ChangePlan plan, ParseResult result)
     {
         if (result.GetValue(Output) is { } file)
         {
@@ -132,12 +118,12 @@ internal sealed class PlanCommand(CliContext context)
             await System.IO.File.WriteAllTextAsync(
                 context.Resolve(file),
                 ChangePlanFile.Write(ChangePlanFile.Seal(plan, key)),
-                cancellationToken
+                context.Interrupt
             );
         }
 
         if (result.GetValue(Script) is { } script)
-            await SqlScript.WriteAsync(context, plan, script, cancellationToken);
+            await SqlScript.WriteAsync(context, plan, script);
     }
 
     private static Option<string?> File(string name, string description) =>
@@ -152,7 +138,6 @@ internal static class PlanMaking
         IConfigurator configurator,
         string policyPath,
         bool takesOver,
-        CancellationToken cancellationToken,
         Adoption? adoption = null
     )
     {
@@ -166,11 +151,11 @@ internal static class PlanMaking
             );
         }
 
-        var policy = await PolicyLoader.LoadAsync(context, policyPath, configurator.Profile, cancellationToken);
+        var policy = await PolicyLoader.LoadAsync(context, policyPath, configurator.Profile);
         var program = PolicyProgram.Compile(policy, configurator.Profile);
         return adoption is { IsNone: false } && adopter is not null
-            ? await adopter.PlanAdoptionAsync(program, adoption, cancellationToken)
-            : await configurator.PlanAsync(program, takesOver, cancellationToken);
+            ? await adopter.PlanAdoptionAsync(program, adoption, context.Interrupt)
+            : await configurator.PlanAsync(program, takesOver, context.Interrupt);
     }
 }
 
@@ -179,19 +164,14 @@ internal static class SqlScript
 {
     private const string BackOut = ".backout";
 
-    public static async Task WriteAsync(
-        CliContext context,
-        ChangePlan plan,
-        string file,
-        CancellationToken cancellationToken
-    )
+    public static async Task WriteAsync(CliContext context, ChangePlan plan, string file)
     {
         if (!plan.Refusals.IsEmpty)
             return;
 
         if (plan.Scripts is not { } scripts)
         {
-            await File.WriteAllTextAsync(context.Resolve(file), Of(plan), cancellationToken);
+            await File.WriteAllTextAsync(context.Resolve(file), Of(plan), context.Interrupt);
             return;
         }
 
@@ -204,8 +184,8 @@ internal static class SqlScript
             );
         }
 
-        await File.WriteAllTextAsync(context.Resolve(file), scripts.Forward, cancellationToken);
-        await File.WriteAllTextAsync(context.Resolve(BackOutOf(file)), scripts.BackOut, cancellationToken);
+        await File.WriteAllTextAsync(context.Resolve(file), scripts.Forward, context.Interrupt);
+        await File.WriteAllTextAsync(context.Resolve(BackOutOf(file)), scripts.BackOut, context.Interrupt);
     }
 
     private static string BackOutOf(string file) =>

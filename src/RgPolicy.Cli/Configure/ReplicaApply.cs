@@ -9,23 +9,20 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 {
     private const string Untouched = "Nothing was changed on any replica.";
 
-    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    public async Task<int> RunAsync()
     {
-        var replicas = await ReplicaSweep.FindAsync(context, request.Server, cancellationToken);
+        var replicas = await ReplicaSweep.FindAsync(context, request.Server);
         var ready = new List<ReadyReplica>();
         try
         {
             foreach (var replica in replicas)
             {
-                var exitCode = await CommandException.EndAsync(
-                    context,
-                    () => MakeReadyAsync(replica, ready, cancellationToken)
-                );
+                var exitCode = await CommandException.EndAsync(context, () => MakeReadyAsync(replica, ready));
                 if (exitCode != ExitCode.Success)
                     return context.Finish(exitCode, $"{replica.Name} is not ready. {Untouched}");
             }
 
-            return IsAgreed(ready) ? await CarryOutAsync(ready, cancellationToken) : Disagreed();
+            return IsAgreed(ready) ? await CarryOutAsync(ready) : Disagreed();
         }
         finally
         {
@@ -34,23 +31,13 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         }
     }
 
-    private async Task<int> MakeReadyAsync(
-        Replica replica,
-        List<ReadyReplica> ready,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> MakeReadyAsync(Replica replica, List<ReadyReplica> ready)
     {
         var server = ReplicaSweep.At(request.Server, replica);
-        var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
+        var configurator = await ConfiguratorOpener.OpenAsync(context, server);
         try
         {
-            var plan = await PlanMaking.MakeAsync(
-                context,
-                configurator,
-                request.File,
-                request.TakesOver,
-                cancellationToken
-            );
+            var plan = await PlanMaking.MakeAsync(context, configurator, request.File, request.TakesOver);
             if (!plan.Refusals.IsEmpty)
                 throw new CommandException(ExitCode.Usage, plan.Refusals[0], "Fix what is refused.");
 
@@ -69,13 +56,13 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
     private bool IsAgreed(IReadOnlyCollection<ReadyReplica> ready) =>
         ready.Where(each => !each.Plan.IsEmpty).All(each => Agreement.IsGiven(context, each.Plan, request.Yes));
 
-    private async Task<int> CarryOutAsync(List<ReadyReplica> ready, CancellationToken cancellationToken)
+    private async Task<int> CarryOutAsync(List<ReadyReplica> ready)
     {
         var done = new List<ReadyReplica>();
         var documents = new List<(Replica, string)>();
         foreach (var each in ready)
         {
-            var outcome = await context.Unfinished.RunAsync(() => ApplyAsync(each, cancellationToken));
+            var outcome = await context.Unfinished.RunAsync(() => ApplyAsync(each));
             var exitCode = Report(each, outcome, documents);
             if (exitCode != ExitCode.Success)
             {
@@ -94,13 +81,13 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 
     /// <summary>What fails before the first statement has changed nothing, and is an outcome too: others may have to be
     /// taken back.</summary>
-    private async Task<ApplyOutcome> ApplyAsync(ReadyReplica each, CancellationToken cancellationToken)
+    private async Task<ApplyOutcome> ApplyAsync(ReadyReplica each)
     {
         try
         {
             return await new ChangeRunner(each.Configurator, each.Journal, context.Time).ApplyAsync(
                 each.Plan,
-                cancellationToken
+                context.Interrupt
             );
         }
         catch (ConfigureException failure)

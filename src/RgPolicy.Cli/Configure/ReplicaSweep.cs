@@ -9,19 +9,13 @@ internal static class ReplicaSweep
     /// <param name="context">Where it is told.</param>
     /// <param name="options">The command's options for a server.</param>
     /// <param name="run">Does it at one, and tells it there.</param>
-    public static Func<ParseResult, CancellationToken, Task<int>> Of(
+    public static Func<ParseResult, Task<int>> Of(
         CliContext context,
         ServerOptions options,
-        Func<CliContext, ParseResult, ServerChoice, CancellationToken, Task<int>> run
+        Func<CliContext, ParseResult, ServerChoice, Task<int>> run
     ) =>
-        (result, cancellationToken) =>
-            RunAsync(
-                context,
-                options.Read(result),
-                result.WantsJson(),
-                (each, place) => run(each, result, place, cancellationToken),
-                cancellationToken
-            );
+        result =>
+            RunAsync(context, options.Read(result), result.WantsJson(), (each, place) => run(each, result, place));
 
     /// <summary>Does it at the server, or at all replicas behind it; one that is away is said, and does not keep the
     /// others from their turn.</summary>
@@ -29,14 +23,12 @@ internal static class ReplicaSweep
     /// <param name="server">A server, or one of the replicas or their listener.</param>
     /// <param name="json">One document instead of text.</param>
     /// <param name="run">Does it at one, and tells it there.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>What went wrong at one of them, else the highest exit code.</returns>
     public static async Task<int> RunAsync(
         CliContext context,
         ServerChoice server,
         bool json,
-        Func<CliContext, ServerChoice, Task<int>> run,
-        CancellationToken cancellationToken
+        Func<CliContext, ServerChoice, Task<int>> run
     )
     {
         if (!server.AllReplicas)
@@ -44,7 +36,7 @@ internal static class ReplicaSweep
 
         var exitCode = ExitCode.Success;
         var documents = new List<(Replica, string)>();
-        foreach (var replica in await FindAsync(context, server, cancellationToken))
+        foreach (var replica in await FindAsync(context, server))
         {
             using var document = new StringWriter();
             var each = json ? context with { Output = document } : context;
@@ -61,13 +53,9 @@ internal static class ReplicaSweep
         return exitCode;
     }
 
-    public static async Task<ImmutableArray<Replica>> FindAsync(
-        CliContext context,
-        ServerChoice server,
-        CancellationToken cancellationToken
-    )
+    public static async Task<ImmutableArray<Replica>> FindAsync(CliContext context, ServerChoice server)
     {
-        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
         return configurator switch
         {
             IReplicaHolder { Replicas: { IsEmpty: false } replicas } => replicas,

@@ -31,14 +31,13 @@ internal sealed class RollbackCommand(CliContext context)
                 ReplicaSweep.Of(
                     context,
                     Server,
-                    (each, result, place, cancellationToken) =>
-                        new RollbackCommand(each).RunAsync(result, place, cancellationToken)
+                    (each, result, place) => new RollbackCommand(each).RunAsync(result, place)
                 )
             );
 
-    private async Task<int> RunAsync(ParseResult result, ServerChoice server, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result, ServerChoice server)
     {
-        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
+        await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
         var (places, isOff) = (JournalPlace.Of(context, server.Journal), result.GetValue(Off));
         var journal = ChangeJournal.Open(places, configurator.Server);
         var from = ChangeToUndo(journal, result.GetValue(All));
@@ -46,9 +45,8 @@ internal sealed class RollbackCommand(CliContext context)
             context,
             configurator,
             server,
-            await PlanAsync(configurator, journal, from, isOff, cancellationToken),
-            HintChanges.Dropped,
-            cancellationToken
+            await PlanAsync(configurator, journal, from, isOff),
+            HintChanges.Dropped
         );
         if (from < 0 && !isOff && !HasHints(plan))
             return SayNothingIsToBeDone(plan, journal, result.WantsJson());
@@ -65,28 +63,22 @@ internal sealed class RollbackCommand(CliContext context)
         {
             var configured =
                 from < 0 && !isOff ? Nothing
-                : isOff ? await runner.ApplyAsync(plan, cancellationToken)
-                : await runner.RollBackAsync(plan, from, cancellationToken);
+                : isOff ? await runner.ApplyAsync(plan, context.Interrupt)
+                : await runner.RollBackAsync(plan, from, context.Interrupt);
             if (configured.Problem is null && HasHints(plan) && configurator is IHintHolder holder)
-                await holder.ClearHintsAsync(places, cancellationToken);
+                await holder.ClearHintsAsync(places, context.Interrupt);
 
             return configured;
         });
         return OutcomeReport.Write(context, Schema, plan, outcome, result.WantsJson());
     }
 
-    private static async Task<ChangePlan> PlanAsync(
-        IConfigurator configurator,
-        ChangeJournal journal,
-        int from,
-        bool isOff,
-        CancellationToken cancellationToken
-    ) =>
+    private async Task<ChangePlan> PlanAsync(IConfigurator configurator, ChangeJournal journal, int from, bool isOff) =>
         isOff
-            ? await configurator.PlanOffAsync(cancellationToken)
+            ? await configurator.PlanOffAsync(context.Interrupt)
             : await configurator.PlanBackAsync(
-                from >= 0 ? journal.Entries[from].Before : (await configurator.ReadAsync(cancellationToken)).State,
-                cancellationToken
+                from >= 0 ? journal.Entries[from].Before : (await configurator.ReadAsync(context.Interrupt)).State,
+                context.Interrupt
             );
 
     private static bool HasHints(ChangePlan plan) =>

@@ -74,23 +74,21 @@ internal sealed class DemoCommand(CliContext context)
     private static bool IsGiven(CommandResult command, Option option) =>
         command.GetResult(option) is { Implicit: false };
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         if (result.GetValue(Live))
         {
             var length = TimeSpan.FromSeconds(result.GetValue(Seconds));
-            return await new LiveDemo(context, length, result.WantsJson()).RunAsync(cancellationToken);
+            return await new LiveDemo(context, length, result.WantsJson()).RunAsync();
         }
 
-        var target = result.GetValue(Profile) is { } name
-            ? await TargetResolver.FindAsync(context, name, cancellationToken)
-            : null;
+        var target = result.GetValue(Profile) is { } name ? await TargetResolver.FindAsync(context, name) : null;
         var bundle = DemoBundle.Of(result.GetRequiredValue(Dbms));
         if (bundle.OpenRecording() is not { } opening || bundle.ReadPolicy() is not { } text)
             return context.Fail(ExitCode.Unreachable, "this build of rgp carries no recording to play", Rebuild);
 
         return opening.Reader is { } reader
-            ? await PlayAsync(bundle, reader, text, target, result.WantsJson(), cancellationToken)
+            ? await PlayAsync(bundle, reader, text, target, result.WantsJson())
             : context.Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", Rebuild);
     }
 
@@ -99,8 +97,7 @@ internal sealed class DemoCommand(CliContext context)
         RecordingReader reader,
         string text,
         TargetProfile? target,
-        bool json,
-        CancellationToken cancellationToken
+        bool json
     )
     {
         await using var observer = new ReplayObserver(reader, context.Time, null);
@@ -110,9 +107,9 @@ internal sealed class DemoCommand(CliContext context)
 
         var program = PolicyProgram.Compile(policy, reader.Header.Host);
         var examples = new DemoExamples();
-        var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, examples.Take, cancellationToken);
-        cancellationToken.ThrowIfCancellationRequested();
-        var forecast = target is null ? null : DemoForecast.Of(target, cancellationToken);
+        var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, examples.Take, context.Interrupt);
+        context.Interrupt.ThrowIfCancellationRequested();
+        var forecast = target is null ? null : DemoForecast.Of(target, context.Interrupt);
         var report = new DemoReport(bundle, reader.Header, program, outcome, examples.Choose(MostExamples), forecast);
         if (json)
             DemoJson.Write(context, report);

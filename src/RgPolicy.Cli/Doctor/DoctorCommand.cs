@@ -51,15 +51,15 @@ internal sealed class DoctorCommand(CliContext context)
 
     /// <summary>Looks and prints.</summary>
     /// <returns>The exit code: 1 when something needed is missing.</returns>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var server = LiveOptions.ConnectOf(result, Connect, TrustedRoles) is { } uri
-            ? await ServerCheck.RunAsync(context, uri, result.GetValue(PasswordFile), cancellationToken)
+            ? await ServerCheck.RunAsync(context, uri, result.GetValue(PasswordFile))
             : null;
         if (server?.Problem is { } problem)
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
 
-        var report = await ExamineAsync(result, server, cancellationToken);
+        var report = await ExamineAsync(result, server);
         if (result.WantsJson())
             DoctorJson.Write(context, report);
         else
@@ -68,14 +68,10 @@ internal sealed class DoctorCommand(CliContext context)
         return Conclude(report);
     }
 
-    private async Task<DoctorReport> ExamineAsync(
-        ParseResult result,
-        ServerCheck? connection,
-        CancellationToken cancellationToken
-    )
+    private async Task<DoctorReport> ExamineAsync(ParseResult result, ServerCheck? connection)
     {
         var place = Sidecar.Place(context, result);
-        var sidecar = await SidecarAnswer.AskAsync(place, cancellationToken);
+        var sidecar = await SidecarAnswer.AskAsync(place, context.Interrupt);
         var rescue = sidecar.State is null ? await RescueAsync(place) : null;
         var server = sidecar.State?.Postmaster ?? FindServer(result.GetValue(DataDirectory), connection);
         var facts = HostProbe.Read(context.HostRoot, context.IsRoot, server);
@@ -86,7 +82,7 @@ internal sealed class DoctorCommand(CliContext context)
             Host = facts,
             Sidecar = sidecar,
             Levers = [.. sidecar.State?.Levers ?? LeverAdvisor.Advise(facts, ImmutableHashSet<string>.Empty)],
-            Measured = result.GetValue(Measure) ? await MeasureAsync(place, server, cancellationToken) : null,
+            Measured = result.GetValue(Measure) ? await MeasureAsync(place, server) : null,
             Rescue = rescue,
             Dbms = connection?.Findings,
             IsForWatching = result.GetValue(Level) != "enforce",
@@ -104,13 +100,9 @@ internal sealed class DoctorCommand(CliContext context)
         return restored ? "a sidecar that was killed had left processes governed; all are restored" : null;
     }
 
-    private static async Task<ImmutableArray<MeasuredLever>> MeasureAsync(
-        SidecarPlace place,
-        int? server,
-        CancellationToken cancellationToken
-    )
+    private async Task<ImmutableArray<MeasuredLever>> MeasureAsync(SidecarPlace place, int? server)
     {
-        var (exitCode, output) = await SidecarLauncher.MeasureAsync(place.InstallDirectory, server, cancellationToken);
+        var (exitCode, output) = await SidecarLauncher.MeasureAsync(place.InstallDirectory, server, context.Interrupt);
         return exitCode == 0
             ? MeasuredLever.Parse(output)
             : [new MeasuredLever("measure", "unknown", output.Trim().ReplaceLineEndings(" "))];

@@ -19,18 +19,13 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
         Findings.Select(each => each.Server).FirstOrDefault(each => each is not null);
 
     /// <summary>Checks; never throws on what a server or network does.</summary>
-    public static async Task<ServerCheck> RunAsync(
-        CliContext context,
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
-    )
+    public static async Task<ServerCheck> RunAsync(CliContext context, string uri, string? passwordFile)
     {
         if (ConnectionReader.IsSqlServer(uri))
         {
             var sqlServer = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
             return sqlServer.Options is { } server
-                ? new ServerCheck(await SqlServerDoctor.CheckAsync(server, cancellationToken), null)
+                ? new ServerCheck(await SqlServerDoctor.CheckAsync(server, context.Interrupt), null)
                 : new ServerCheck([], sqlServer.Problem);
         }
 
@@ -38,13 +33,13 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
         {
             var mySql = ConnectionReader.ReadMySql(context, uri, passwordFile);
             return mySql.Options is { } server
-                ? new ServerCheck(await MySqlDoctor.CheckAsync(server, cancellationToken), null)
+                ? new ServerCheck(await MySqlDoctor.CheckAsync(server, context.Interrupt), null)
                 : new ServerCheck([], mySql.Problem);
         }
 
         var postgres = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return postgres.Options is { } connection
-            ? new ServerCheck(await PostgresDoctor.CheckAsync(connection, cancellationToken), null)
+            ? new ServerCheck(await PostgresDoctor.CheckAsync(connection, context.Interrupt), null)
             {
                 IsPostgres = true,
             }

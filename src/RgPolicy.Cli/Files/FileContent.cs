@@ -7,18 +7,13 @@ internal sealed record FileContent(byte[]? Bytes, string? Problem)
 {
     /// <summary>Reads at most one byte more than the limit, so that the caller can see that the limit is
     /// exceeded.</summary>
-    public static async Task<FileContent> ReadAsync(
-        CliContext context,
-        InputFile file,
-        int maximumBytes,
-        CancellationToken cancellationToken
-    )
+    public static async Task<FileContent> ReadAsync(CliContext context, InputFile file, int maximumBytes)
     {
         try
         {
             var bytes = file.FullPath is { } path
                 ? BoundedFile.ReadBeginning(path, maximumBytes)
-                : await ReadAsync(context.Input, maximumBytes, cancellationToken);
+                : await ReadAsync(context, maximumBytes);
             return new FileContent(bytes, null);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or NotSupportedException)
@@ -28,26 +23,20 @@ internal sealed record FileContent(byte[]? Bytes, string? Problem)
     }
 
     /// <summary>Reads a file without which the command ends.</summary>
-    public static async Task<byte[]> NeedAsync(
-        CliContext context,
-        InputFile file,
-        int maximumBytes,
-        string next,
-        CancellationToken cancellationToken
-    )
+    public static async Task<byte[]> NeedAsync(CliContext context, InputFile file, int maximumBytes, string next)
     {
-        var content = await ReadAsync(context, file, maximumBytes, cancellationToken);
+        var content = await ReadAsync(context, file, maximumBytes);
         return content.Bytes ?? throw new CommandException(ExitCode.Unreachable, content.Problem ?? "", next);
     }
 
-    private static async Task<byte[]> ReadAsync(Stream stream, int maximumBytes, CancellationToken cancellationToken)
+    private static async Task<byte[]> ReadAsync(CliContext context, int maximumBytes)
     {
         var content = new MemoryStream();
         var buffer = new byte[81920];
         while (content.Length <= maximumBytes)
         {
             var wanted = (int)Math.Min(buffer.Length, maximumBytes + 1L - content.Length);
-            var count = await stream.ReadAsync(buffer.AsMemory(0, wanted), cancellationToken);
+            var count = await context.Input.ReadAsync(buffer.AsMemory(0, wanted), context.Interrupt);
             if (count == 0)
                 break;
 

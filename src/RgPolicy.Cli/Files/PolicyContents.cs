@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace RgPolicy.Cli.Files;
 
 /// <summary>Reads the policies that a command line names, one after the other.</summary>
@@ -9,18 +7,16 @@ internal static class PolicyContents
     /// <param name="context">Gives standard input.</param>
     /// <param name="files">The files.</param>
     /// <param name="problems">Takes what cannot be read, each a sentence.</param>
-    /// <param name="cancellationToken">Ends it between two files.</param>
     public static async IAsyncEnumerable<(InputFile File, byte[] Bytes)> ReadAsync(
         CliContext context,
         IEnumerable<InputFile> files,
-        List<string> problems,
-        [EnumeratorCancellation] CancellationToken cancellationToken
+        List<string> problems
     )
     {
         foreach (var file in files)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
+            context.Interrupt.ThrowIfCancellationRequested();
+            var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes);
             if (content.Bytes is { } bytes)
                 yield return (file, bytes);
             else

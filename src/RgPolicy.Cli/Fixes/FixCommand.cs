@@ -39,17 +39,15 @@ internal sealed class FixCommand(CliContext context)
 
     private const string Schema = "rgp/fix/1";
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile), cancellationToken);
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile));
         var selection = InputSelection.Of(context, PathArguments.Read(result, Paths), PolicyFiles.IsPolicy);
         selection.NeedAny("no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
         var problems = selection.Problems.ToList();
         var checks = new FileCheck(context, [profile], LintRules.None);
         var files = new List<FixedFile>();
-        await foreach (
-            var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken)
-        )
+        await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems))
             files.Add(Fix(result, input, bytes, checks));
 
         problems.AddRange(files.Select(file => Publish(result, file)).OfType<string>());

@@ -36,15 +36,13 @@ internal sealed class FormatCommand(CliContext context)
 
     private const string Schema = "rgp/fmt/1";
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var selection = InputSelection.Of(context, PathArguments.Read(result, Paths), PolicyFiles.IsPolicyOrTest);
         selection.NeedAny(PolicyFiles.NoneFound, "Name a policy file, a folder, or - for standard input.");
         var problems = selection.Problems.ToList();
         var files = new List<FormattedFile>();
-        await foreach (
-            var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken)
-        )
+        await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems))
             files.Add(Format(input, bytes));
 
         problems.AddRange(Publish(result, files));

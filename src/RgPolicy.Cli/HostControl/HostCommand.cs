@@ -24,10 +24,10 @@ internal sealed class HostCommand(CliContext context)
             .Does(new HostCommand(context).RunAsync);
 
     /// <summary>Shows the sidecar's state, or what is left of one that no longer runs.</summary>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var place = Sidecar.Place(context, result);
-        var look = await SidecarAnswer.AskAsync(place, cancellationToken);
+        var look = await SidecarAnswer.AskAsync(place, context.Interrupt);
         var traces = look.State is null ? HostTraces.Read(context.HostRoot, place.StateDirectory) : null;
         if (result.WantsJson())
             HostStatusJson.Write(context, look, traces);

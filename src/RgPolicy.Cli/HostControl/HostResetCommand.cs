@@ -21,12 +21,12 @@ internal sealed class HostResetCommand(CliContext context)
             .Takes(Sidecar.Socket, Sidecar.StateDirectory)
             .Does(new HostResetCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var (place, json) = (Sidecar.Place(context, result), result.WantsJson());
-        var look = await SidecarAnswer.AskAsync(place, cancellationToken);
+        var look = await SidecarAnswer.AskAsync(place, context.Interrupt);
         if (look.State is not null)
-            return await ReleaseAsync(place, json, cancellationToken);
+            return await ReleaseAsync(place, json);
 
         if (look.IsDenied)
         {
@@ -39,19 +39,19 @@ internal sealed class HostResetCommand(CliContext context)
 
         return HostTraces.Read(context.HostRoot, place.StateDirectory).IsClean
             ? Report(json, "nothing", "No sidecar runs, and nothing of RgPolicy is in force on this host.")
-            : await RestoreAsync(place, json, cancellationToken);
+            : await RestoreAsync(place, json);
     }
 
-    private async Task<int> ReleaseAsync(SidecarPlace place, bool json, CancellationToken cancellationToken)
+    private async Task<int> ReleaseAsync(SidecarPlace place, bool json)
     {
         try
         {
             await using var client = await SidecarClient.ConnectAsync(
                 place.SocketPath,
                 SidecarDefaults.RequestTimeout,
-                cancellationToken
+                context.Interrupt
             );
-            await client.ReleaseAllAsync(cancellationToken);
+            await client.ReleaseAllAsync(context.Interrupt);
             return Report(json, "sidecar", "The sidecar has let every process go and removed its pools.");
         }
         catch (SidecarException error)
@@ -65,7 +65,7 @@ internal sealed class HostResetCommand(CliContext context)
         }
     }
 
-    private async Task<int> RestoreAsync(SidecarPlace place, bool json, CancellationToken cancellationToken)
+    private async Task<int> RestoreAsync(SidecarPlace place, bool json)
     {
         if (!context.IsRoot)
         {
@@ -79,7 +79,7 @@ internal sealed class HostResetCommand(CliContext context)
         var (exitCode, output) = await SidecarLauncher.ResetAsync(
             place.InstallDirectory,
             place.StateDirectory,
-            cancellationToken
+            context.Interrupt
         );
         return exitCode == 0
             ? Report(json, "journal", "Everything that the journal names is restored.")

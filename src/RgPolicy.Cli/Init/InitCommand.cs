@@ -34,40 +34,34 @@ internal sealed class InitCommand(CliContext context)
             Ends = [new(ExitCode.Findings, "The server has counted nothing from which a policy can be written.")],
         }
             .Takes(Server, PasswordFile, Output, Yes)
-            .Does(
-                (result, cancellationToken) =>
-                    new InitCommand(context).RunAsync(
-                        new InitRequest(
-                            result.GetValue(Server) ?? "",
-                            result.GetValue(PasswordFile),
-                            result.GetRequiredValue(Output),
-                            result.GetValue(Yes),
-                            result.WantsJson()
-                        ),
-                        cancellationToken
+            .Does(result =>
+                new InitCommand(context).RunAsync(
+                    new InitRequest(
+                        result.GetValue(Server) ?? "",
+                        result.GetValue(PasswordFile),
+                        result.GetRequiredValue(Output),
+                        result.GetValue(Yes),
+                        result.WantsJson()
                     )
+                )
             );
 
     /// <summary>Proposes, and writes the policy's file when the user agrees.</summary>
-    private async Task<int> RunAsync(InitRequest request, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(InitRequest request)
     {
         if (File.Exists(context.Resolve(request.OutputFile)))
             return context.Fail(ExitCode.Usage, $"`{request.OutputFile}` exists", "Give another name with --out.");
 
-        var check = await ServerCheck.RunAsync(context, request.Server, request.PasswordFile, cancellationToken);
+        var check = await ServerCheck.RunAsync(context, request.Server, request.PasswordFile);
         if (check.Problem is { } problem)
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
 
-        var read = await new ServerSource(context, null).ReadAsync(
-            request.Server,
-            request.PasswordFile,
-            cancellationToken
-        );
+        var read = await new ServerSource(context, null).ReadAsync(request.Server, request.PasswordFile);
         var rights = RightsOf(check.Findings);
         if (read.Source is null && rights.IsEmpty)
             return context.Fail(read.Refusal);
 
-        var steps = Steps(request, rights, read, cancellationToken);
+        var steps = Steps(request, rights, read);
         if (request.Json)
             InitPage.WriteJson(context, steps);
         else
@@ -76,12 +70,7 @@ internal sealed class InitCommand(CliContext context)
         return Conclude(request, steps, read.Refusal);
     }
 
-    private FirstSteps Steps(
-        InitRequest request,
-        ImmutableArray<string> rights,
-        SourceResult read,
-        CancellationToken cancellationToken
-    )
+    private FirstSteps Steps(InitRequest request, ImmutableArray<string> rights, SourceResult read)
     {
         if (read.Source is not { } source)
         {
@@ -94,7 +83,7 @@ internal sealed class InitCommand(CliContext context)
             );
         }
 
-        var suggestion = new SuggestionTrial(context, source, null, null).Choose(cancellationToken).Suggestion;
+        var suggestion = new SuggestionTrial(context, source, null, null).Choose().Suggestion;
         return new(request.Server, rights, suggestion.Text, suggestion.Problem, request.OutputFile);
     }
 

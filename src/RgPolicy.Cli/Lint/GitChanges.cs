@@ -22,13 +22,9 @@ internal sealed class GitChanges
 
     /// <summary>Asks git.</summary>
     /// <returns>The changes, or why git cannot tell them.</returns>
-    public static async Task<GitChanges> SinceAsync(
-        CliContext context,
-        string revision,
-        CancellationToken cancellationToken
-    )
+    public static async Task<GitChanges> SinceAsync(CliContext context, string revision)
     {
-        var top = await GitAsync(context, context.WorkingDirectory, cancellationToken, "rev-parse", "--show-toplevel");
+        var top = await GitAsync(context, context.WorkingDirectory, "rev-parse", "--show-toplevel");
         if (top is not { ExitCode: 0 })
         {
             throw Refused(
@@ -40,7 +36,6 @@ internal sealed class GitChanges
         var commit = await GitAsync(
             context,
             root,
-            cancellationToken,
             "rev-parse",
             "--verify",
             "--quiet",
@@ -51,7 +46,7 @@ internal sealed class GitChanges
             throw Refused($"git knows no revision `{revision}`");
 
         var id = Encoding.UTF8.GetString(commit.Output).Trim();
-        var changed = await ChangedAsync(context, root, id, cancellationToken);
+        var changed = await ChangedAsync(context, root, id);
         return changed is null
             ? throw Refused("git cannot tell what has changed")
             : new GitChanges(context, root, id, changed);
@@ -62,9 +57,9 @@ internal sealed class GitChanges
         _changed.TryGetValue(Relative(fullPath), out var lines) ? lines : null;
 
     /// <summary>The file's bytes at the revision, or null where it was not there.</summary>
-    public async Task<byte[]?> BeforeAsync(string fullPath, CancellationToken cancellationToken)
+    public async Task<byte[]?> BeforeAsync(string fullPath)
     {
-        var shown = await GitAsync(_context, _root, cancellationToken, "show", $"{_revision}:{Relative(fullPath)}");
+        var shown = await GitAsync(_context, _root, "show", $"{_revision}:{Relative(fullPath)}");
         return shown is { ExitCode: 0 } ? shown.Output : null;
     }
 
@@ -80,14 +75,12 @@ internal sealed class GitChanges
     private static async Task<Dictionary<string, ImmutableArray<LineSpan>>?> ChangedAsync(
         CliContext context,
         string root,
-        string commit,
-        CancellationToken cancellationToken
+        string commit
     )
     {
         var names = await GitAsync(
             context,
             root,
-            cancellationToken,
             "diff",
             "--name-only",
             "-z",
@@ -95,15 +88,7 @@ internal sealed class GitChanges
             "--diff-filter=d",
             commit
         );
-        var others = await GitAsync(
-            context,
-            root,
-            cancellationToken,
-            "ls-files",
-            "--others",
-            "--exclude-standard",
-            "-z"
-        );
+        var others = await GitAsync(context, root, "ls-files", "--others", "--exclude-standard", "-z");
         if (names is not { ExitCode: 0 } || others is not { ExitCode: 0 })
             return null;
 
@@ -114,7 +99,6 @@ internal sealed class GitChanges
             var diff = await GitAsync(
                 context,
                 root,
-                cancellationToken,
                 "diff",
                 "--unified=0",
                 "--no-color",
@@ -151,12 +135,8 @@ internal sealed class GitChanges
         return hunks.ToImmutable();
     }
 
-    private static Task<ProgramOutput?> GitAsync(
-        CliContext context,
-        string folder,
-        CancellationToken cancellationToken,
-        params string[] arguments
-    ) => context.Programs.RunAsync(new ProgramStart("git", arguments, folder), cancellationToken);
+    private static Task<ProgramOutput?> GitAsync(CliContext context, string folder, params string[] arguments) =>
+        context.Programs.RunAsync(new ProgramStart("git", arguments, folder), context.Interrupt);
 }
 
 /// <summary>Lines from one to another, both included, from 1.</summary>
@@ -176,11 +156,11 @@ internal readonly record struct LineSpan(int First, int Last)
 internal sealed class ChangedOnly(CliContext context, GitChanges changes)
 {
     /// <summary>The report without the rest.</summary>
-    public async Task<LintReport> ApplyAsync(LintReport report, CancellationToken cancellationToken)
+    public async Task<LintReport> ApplyAsync(LintReport report)
     {
         var files = ImmutableArray.CreateBuilder<LintedFile>(report.Files.Length);
         foreach (var file in report.Files)
-            files.Add(file with { Diagnostics = await KeepAsync(file, cancellationToken) });
+            files.Add(file with { Diagnostics = await KeepAsync(file) });
 
         return report with
         {
@@ -188,7 +168,7 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes)
         };
     }
 
-    private async Task<ImmutableArray<Diagnostic>> KeepAsync(LintedFile file, CancellationToken cancellationToken)
+    private async Task<ImmutableArray<Diagnostic>> KeepAsync(LintedFile file)
     {
         if (file.Name == InputFile.StandardInput.Name || file.Diagnostics.IsEmpty)
             return file.Diagnostics;
@@ -198,7 +178,7 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes)
             return [];
 
         var known = new KnownFindings();
-        if (file.Checks is { } checks && await changes.BeforeAsync(path, cancellationToken) is { } before)
+        if (file.Checks is { } checks && await changes.BeforeAsync(path) is { } before)
         {
             foreach (var old in checks.Of(before, file.Name).Diagnostics)
                 known.Add(old.Code, old.Path, old.Message);

@@ -13,18 +13,9 @@ internal static class LintBaseline
 
     /// <summary>Reads the baseline.</summary>
     /// <returns>The findings, or why they cannot be read.</returns>
-    public static async Task<KnownFindings> ReadAsync(
-        CliContext context,
-        string name,
-        CancellationToken cancellationToken
-    )
+    public static async Task<KnownFindings> ReadAsync(CliContext context, string name)
     {
-        var content = await FileContent.ReadAsync(
-            context,
-            new InputFile(name, context.Resolve(name)),
-            MaximumBytes,
-            cancellationToken
-        );
+        var content = await FileContent.ReadAsync(context, new InputFile(name, context.Resolve(name)), MaximumBytes);
         if (content.Bytes is not { } bytes)
             throw Refused(content.Problem);
 

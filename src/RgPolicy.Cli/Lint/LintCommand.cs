@@ -57,7 +57,7 @@ internal sealed class LintCommand(CliContext context)
             Ends = [new(ExitCode.Findings, "There are findings at or above --fail-level.")],
         }
             .Takes(Paths, Format, Output, FailLevel, Target, Baseline, ChangedSince)
-            .Does((result, cancellationToken) => new LintCommand(context).RunAsync(result, cancellationToken));
+            .Does(result => new LintCommand(context).RunAsync(result));
 
     private static DiagnosticSeverity LevelOf(ParseResult result) =>
         result.GetValue(FailLevel) switch
@@ -69,34 +69,30 @@ internal sealed class LintCommand(CliContext context)
 
     private string? _helpUri;
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var selection = InputSelection.Of(context, PathArguments.Read(result, Paths), PolicyFiles.IsPolicy);
         selection.NeedAny("no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
         var problems = selection.Problems.ToList();
         var started = context.Time.GetTimestamp();
-        var files = await CheckAsync(selection.Files, result, problems, cancellationToken);
+        var files = await CheckAsync(selection.Files, result, problems);
         var whole = new LintReport(files, context.Time.GetElapsedTime(started)) { HelpUri = _helpUri };
-        var report = await NarrowAsync(result, whole, cancellationToken);
+        var report = await NarrowAsync(result, whole);
         report = CleanFile.Apply(report, isAsked: LevelOf(result) == DiagnosticSeverity.Info);
         Publish(result, report, problems);
         return Conclude(result, report, problems);
     }
 
-    private async Task<LintReport> NarrowAsync(
-        ParseResult result,
-        LintReport report,
-        CancellationToken cancellationToken
-    )
+    private async Task<LintReport> NarrowAsync(ParseResult result, LintReport report)
     {
         if (result.GetValue(ChangedSince) is { } revision)
         {
-            var changes = await GitChanges.SinceAsync(context, revision, cancellationToken);
-            report = await new ChangedOnly(context, changes).ApplyAsync(report, cancellationToken);
+            var changes = await GitChanges.SinceAsync(context, revision);
+            report = await new ChangedOnly(context, changes).ApplyAsync(report);
         }
 
         if (result.GetValue(Baseline) is { } baseline)
-            report = LintBaseline.Apply(report, await LintBaseline.ReadAsync(context, baseline, cancellationToken));
+            report = LintBaseline.Apply(report, await LintBaseline.ReadAsync(context, baseline));
 
         return report;
     }
@@ -104,22 +100,21 @@ internal sealed class LintCommand(CliContext context)
     private async Task<ImmutableArray<LintedFile>> CheckAsync(
         ImmutableArray<InputFile> files,
         ParseResult result,
-        List<string> problems,
-        CancellationToken cancellationToken
+        List<string> problems
     )
     {
         var settings = new LintRulesFinder(context);
         var targets = new LintTargets(context, [.. result.GetValue(Target) ?? []]);
-        await targets.OfAsync(null, cancellationToken);
+        await targets.OfAsync(null);
 
         var linted = ImmutableArray.CreateBuilder<LintedFile>(files.Length);
-        await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems, cancellationToken))
+        await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems))
         {
             var folder = file.FullPath is null
                 ? context.WorkingDirectory
                 : Path.GetDirectoryName(context.Resolve(file.Name));
-            var rules = await settings.FindAsync(folder ?? context.WorkingDirectory, cancellationToken);
-            var profiles = await targets.OfAsync(rules, cancellationToken);
+            var rules = await settings.FindAsync(folder ?? context.WorkingDirectory);
+            var profiles = await targets.OfAsync(rules);
             _helpUri ??= rules?.Rules.HelpUri;
             var checks = new FileCheck(context, profiles, rules?.Rules ?? LintRules.None);
             var check = checks.Of(bytes, file.Name);

@@ -11,10 +11,7 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
     private readonly Dictionary<string, ImmutableArray<TargetProfile>> _byFile = new(StringComparer.Ordinal);
 
     /// <summary>The targets; empty where one cannot be used.</summary>
-    public async Task<ImmutableArray<TargetProfile>> OfAsync(
-        LintRulesFile? settings,
-        CancellationToken cancellationToken
-    )
+    public async Task<ImmutableArray<TargetProfile>> OfAsync(LintRulesFile? settings)
     {
         var names = !named.IsEmpty ? named : settings?.Rules.Targets ?? [];
         if (names.IsEmpty)
@@ -24,29 +21,19 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
         if (!_byFile.TryGetValue(key, out var profiles))
         {
             var folder = named.IsEmpty ? Path.GetDirectoryName(settings?.Path) : null;
-            _byFile[key] = profiles = await ResolveAsync(names, folder, cancellationToken);
+            _byFile[key] = profiles = await ResolveAsync(names, folder);
         }
 
         return profiles;
     }
 
-    private async Task<ImmutableArray<TargetProfile>> ResolveAsync(
-        ImmutableArray<string> names,
-        string? folder,
-        CancellationToken cancellationToken
-    )
+    private async Task<ImmutableArray<TargetProfile>> ResolveAsync(ImmutableArray<string> names, string? folder)
     {
         var profiles = ImmutableArray.CreateBuilder<TargetProfile>(names.Length);
         foreach (var name in names)
         {
             var isFile = folder is not null && File.Exists(Path.Combine(folder, name));
-            profiles.Add(
-                await TargetResolver.FindAsync(
-                    context,
-                    isFile ? Path.Combine(folder ?? "", name) : name,
-                    cancellationToken
-                )
-            );
+            profiles.Add(await TargetResolver.FindAsync(context, isFile ? Path.Combine(folder ?? "", name) : name));
         }
 
         return profiles.ToImmutable();

@@ -12,13 +12,11 @@ internal sealed record LivePolicy(PolicyProgram Program, PolicyFile File)
     /// <param name="path">As the user gave it.</param>
     /// <param name="target">What it is compiled for.</param>
     /// <param name="isGuarded">A file that every user of the host may change is refused.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
     public static async Task<LivePolicy> LoadAsync(
         CliContext context,
         string path,
         TargetProfile target,
-        bool isGuarded,
-        CancellationToken cancellationToken
+        bool isGuarded
     )
     {
         var file = new PolicyFile(context.Resolve(path), target, context.Time, isGuarded);
@@ -26,8 +24,8 @@ internal sealed record LivePolicy(PolicyProgram Program, PolicyFile File)
             throw new CommandException(ExitCode.Usage, reason, "Or watch only, with --level observe or advise.");
 
         var program =
-            file.Load(cancellationToken).Program
-            ?? PolicyProgram.Compile(await PolicyLoader.LoadAsync(context, path, target, cancellationToken), target);
+            file.Load(context.Interrupt).Program
+            ?? PolicyProgram.Compile(await PolicyLoader.LoadAsync(context, path, target), target);
         return new LivePolicy(program, file);
     }
 }

@@ -28,11 +28,10 @@ internal static class ObserverOpener
     public static async Task<(IObserver Observer, TargetProfile Target)> NeedAsync(
         CliContext context,
         string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
+        string? passwordFile
     )
     {
-        var opened = await ConnectAsync(context, uri, passwordFile, (null, false), cancellationToken);
+        var opened = await ConnectAsync(context, uri, passwordFile, (null, false));
         return opened.Observer is { } observer ? (observer, opened.Target) : throw new CommandException(opened.Refusal);
     }
 
@@ -54,19 +53,18 @@ internal static class ObserverOpener
         CliContext context,
         string uri,
         string? passwordFile,
-        (IStartReport? Report, bool MayCancel) start,
-        CancellationToken cancellationToken
+        (IStartReport? Report, bool MayCancel) start
     )
     {
         if (ConnectionReader.IsSqlServer(uri))
-            return await ConnectSqlServerAsync(context, uri, passwordFile, cancellationToken);
+            return await ConnectSqlServerAsync(context, uri, passwordFile);
 
         if (MySqlServerConnection.IsOne(uri))
-            return await ConnectMySqlAsync(context, uri, passwordFile, cancellationToken);
+            return await ConnectMySqlAsync(context, uri, passwordFile);
 
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return parsed.Options is { } connection
-            ? await ConnectAsync(context, connection, start, cancellationToken)
+            ? await ConnectAsync(context, connection, start)
             : Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
@@ -76,8 +74,7 @@ internal static class ObserverOpener
     private static async Task<Opened> ConnectAsync(
         CliContext context,
         PostgresConnectionOptions connection,
-        (IStartReport? Report, bool MayCancel) start,
-        CancellationToken cancellationToken
+        (IStartReport? Report, bool MayCancel) start
     )
     {
         var host = ReadHost(context);
@@ -90,8 +87,8 @@ internal static class ObserverOpener
         PostgresObserver? observer = null;
         try
         {
-            observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
-            await observer.WarmUpAsync(cancellationToken);
+            observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
+            await observer.WarmUpAsync(context.Interrupt);
             return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
         }
         catch (ObserveException failure)
@@ -102,12 +99,7 @@ internal static class ObserverOpener
         }
     }
 
-    private static async Task<Opened> ConnectSqlServerAsync(
-        CliContext context,
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
-    )
+    private static async Task<Opened> ConnectSqlServerAsync(CliContext context, string uri, string? passwordFile)
     {
         var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
@@ -119,9 +111,9 @@ internal static class ObserverOpener
                 connection,
                 context.Time,
                 new SqlServerObserverOptions(),
-                cancellationToken
+                context.Interrupt
             );
-            await observer.WarmUpAsync(cancellationToken);
+            await observer.WarmUpAsync(context.Interrupt);
             return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
         }
         catch (ObserveException failure)
@@ -130,12 +122,7 @@ internal static class ObserverOpener
         }
     }
 
-    private static async Task<Opened> ConnectMySqlAsync(
-        CliContext context,
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
-    )
+    private static async Task<Opened> ConnectMySqlAsync(CliContext context, string uri, string? passwordFile)
     {
         var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
@@ -145,7 +132,7 @@ internal static class ObserverOpener
         var options = new MySqlObserverOptions { PlanReader = PlanJudging.Options(HostOf(host)) };
         try
         {
-            var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
+            var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
             return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
         }
         catch (ObserveException failure)

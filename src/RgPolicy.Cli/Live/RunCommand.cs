@@ -141,7 +141,7 @@ internal sealed class RunCommand(CliContext context)
             Details = "Or plays a recording. It runs until it is interrupted.",
         }
             .Takes([Policy, .. All])
-            .Does((result, token) => new RunCommand(context).RunAsync(RequestOf(context, result), token));
+            .Does(result => new RunCommand(context).RunAsync(RequestOf(context, result)));
 
     private static RunRequest RequestOf(CliContext context, ParseResult result) =>
         new RunRequest
@@ -202,7 +202,7 @@ internal sealed class RunCommand(CliContext context)
         };
 
     /// <summary>Runs until the time is up, the recording ends or it is interrupted.</summary>
-    private async Task<int> RunAsync(RunRequest request, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(RunRequest request)
     {
         if (Misuse(request) is { } misuse)
             return context.Fail(ExitCode.Usage, misuse, "See rgp run --help for two examples.");
@@ -211,8 +211,8 @@ internal sealed class RunCommand(CliContext context)
         var logger = logs.CreateLogger("rgp");
         var start = new StartLog(logger, context.Time);
         var opened = await new ServerWait(request.Wait, context.Time, start).OpenAsync(
-            () => OpenAsync(request, start, cancellationToken),
-            cancellationToken
+            () => OpenAsync(request, start),
+            context.Interrupt
         );
         if (opened.Observer is not { } observer)
             return context.Fail(opened.Refusal);
@@ -220,10 +220,10 @@ internal sealed class RunCommand(CliContext context)
         await using (observer)
         {
             return
-                await Readiness.CheckAsync(request.Options.Level, request.Sidecar, observer, start, cancellationToken)
+                await Readiness.CheckAsync(request.Options.Level, request.Sidecar, observer, start, context.Interrupt)
                     is { } refusal
                 ? context.Fail(refusal)
-                : await RunAsync(request, observer, opened.Target, (logger, start), cancellationToken);
+                : await RunAsync(request, observer, opened.Target, (logger, start));
         }
     }
 
@@ -248,31 +248,23 @@ internal sealed class RunCommand(CliContext context)
             _ => null,
         };
 
-    private async Task<Opened> OpenAsync(RunRequest request, StartLog start, CancellationToken cancellationToken) =>
+    private async Task<Opened> OpenAsync(RunRequest request, StartLog start) =>
         request.Connect is { } uri
-            ? await ObserverOpener.ConnectAsync(
-                context,
-                uri,
-                request.PasswordFile,
-                (start, request.Options.MayCancel),
-                cancellationToken
-            )
+            ? await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, (start, request.Options.MayCancel))
             : ObserverOpener.Recording(context, request.Recording ?? "", request.Speed);
 
     private async Task<int> RunAsync(
         RunRequest request,
         IObserver observer,
         TargetProfile target,
-        (ILogger Logger, StartLog Start) log,
-        CancellationToken cancellationToken
+        (ILogger Logger, StartLog Start) log
     )
     {
         var policy = await LivePolicy.LoadAsync(
             context,
             request.Options.Policy,
             target,
-            request.Options.Level == GovernorLevel.Enforce,
-            cancellationToken
+            request.Options.Level == GovernorLevel.Enforce
         );
 
         var logger = log.Logger;
@@ -281,7 +273,7 @@ internal sealed class RunCommand(CliContext context)
         await using var socket = side.Socket(request.StatusSocket, broker, logger);
         if (request.Recording is null || request.Speed is not null)
         {
-            await socket.StartAsync(cancellationToken);
+            await socket.StartAsync(context.Interrupt);
             broker.Watch(socket.Name, () => socket.Problem);
         }
 
@@ -289,7 +281,7 @@ internal sealed class RunCommand(CliContext context)
             ? null
             : new MinuteFollower(broker, request.Minutes, context.Time, logger);
         await using var pages = Pages(request, side, broker, minutes, logger);
-        using var hangup = ReloadAtHangup(broker, cancellationToken);
+        using var hangup = ReloadAtHangup(broker);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
             request,
             observer,
@@ -297,7 +289,7 @@ internal sealed class RunCommand(CliContext context)
             policy.File,
             // The pages are served from the first turn on: making them takes time that the first moves need.
             new LoopLinks(broker, logger, pages is null ? null : pages.Begin, Start: log.Start),
-            cancellationToken
+            context.Interrupt
         );
         return (summary, refusal) switch
         {
@@ -332,13 +324,13 @@ internal sealed class RunCommand(CliContext context)
     private static string? Resolved(CliContext context, string? path) => path is null ? null : context.Resolve(path);
 
     // What service managers send for "read your configuration again".
-    private static PosixSignalRegistration ReloadAtHangup(StatusBroker broker, CancellationToken cancellationToken) =>
+    private PosixSignalRegistration ReloadAtHangup(StatusBroker broker) =>
         PosixSignalRegistration.Create(
             PosixSignal.SIGHUP,
             signal =>
             {
                 signal.Cancel = true;
-                _ = broker.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
+                _ = broker.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, context.Interrupt);
             }
         );
 

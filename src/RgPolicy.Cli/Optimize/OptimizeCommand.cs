@@ -72,13 +72,13 @@ internal sealed class OptimizeCommand(CliContext context)
 
     /// <summary>Searches and reports.</summary>
     /// <returns>The exit code: 1 where nothing was found that no query loses by.</returns>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         if (result.GetValue(Output) is { } name && !result.GetValue(Force) && File.Exists(context.Resolve(name)))
             return context.Fail(ExitCode.Usage, $"`{name}` exists", "Give another name, or --force.");
 
-        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile), cancellationToken);
-        var mix = await new MixLoader(context).LoadAsync(result.GetRequiredValue(OfMix), profile, cancellationToken);
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile));
+        var mix = await new MixLoader(context).LoadAsync(result.GetRequiredValue(OfMix), profile);
         if (GoalOf(result, mix) is not { } goal)
             return context.Fail(
                 ExitCode.Usage,
@@ -86,8 +86,8 @@ internal sealed class OptimizeCommand(CliContext context)
                 $"Its queries: {string.Join(", ", mix.Queries.Take(10).Select(each => each.Name))}"
             );
 
-        var first = await FirstAsync(result.GetValue(From), mix, profile, cancellationToken);
-        return Search(result, first, profile, mix, goal, cancellationToken) is { } report
+        var first = await FirstAsync(result.GetValue(From), mix, profile);
+        return Search(result, first, profile, mix, goal) is { } report
             ? Finish(result, report)
             : context.Fail(
                 ExitCode.Usage,
@@ -109,15 +109,10 @@ internal sealed class OptimizeCommand(CliContext context)
         };
     }
 
-    private async Task<Policy> FirstAsync(
-        string? from,
-        Mix mix,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    )
+    private async Task<Policy> FirstAsync(string? from, Mix mix, TargetProfile target)
     {
         if (from is { } path)
-            return await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
+            return await PolicyLoader.LoadAsync(context, path, target);
 
         var check = PolicyReader.Check(Optimizer.FirstText(mix, target), "optimized.rgp", target);
         return check.Policy
@@ -128,14 +123,7 @@ internal sealed class OptimizeCommand(CliContext context)
             );
     }
 
-    private OptimizeReport? Search(
-        ParseResult result,
-        Policy first,
-        TargetProfile target,
-        Mix mix,
-        OptimizeGoal goal,
-        CancellationToken cancellationToken
-    )
+    private OptimizeReport? Search(ParseResult result, Policy first, TargetProfile target, Mix mix, OptimizeGoal goal)
     {
         var progress = new ProgressLine(context);
         var outcome = Optimizer.Search(
@@ -145,7 +133,7 @@ internal sealed class OptimizeCommand(CliContext context)
             goal,
             result.GetValue(Plays),
             part => progress.Show(() => Invariant($"searched {part * 100:0} %")),
-            cancellationToken
+            context.Interrupt
         );
         progress.Clear();
         if (outcome is null)

@@ -61,7 +61,7 @@ internal sealed class PlanInfoCommand(CliContext context)
 
     /// <summary>Reads the plan and prints its profile.</summary>
     /// <returns>The exit code: 1 when a document could not be read as a plan.</returns>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var selection = InputSelection.Of(context, result.GetRequiredValue(Documents), IsPlan);
         selection.NeedAny(
@@ -70,23 +70,20 @@ internal sealed class PlanInfoCommand(CliContext context)
         );
         var options = new PlanReaderOptions { LlcBytes = SizeText.Parse(result.GetRequiredValue(Llc)) ?? 0 };
         if (result.GetValue(Catalog) is { } catalog)
-            options = options with { Relations = await ReadCatalogAsync(catalog, cancellationToken) };
+            options = options with { Relations = await ReadCatalogAsync(catalog) };
 
         var problems = selection.Problems.ToList();
-        var documents = await ReadAsync(selection.Files, options, problems, cancellationToken);
+        var documents = await ReadAsync(selection.Files, options, problems);
         Print(documents, options, result.WantsJson());
         return Conclude(documents, problems);
     }
 
-    private async Task<IReadOnlyDictionary<string, RelationFigures>> ReadCatalogAsync(
-        string path,
-        CancellationToken cancellationToken
-    )
+    private async Task<IReadOnlyDictionary<string, RelationFigures>> ReadCatalogAsync(string path)
     {
         const string Next = "Make it with: rgp facts --server postgres://login@host/database --out FILE";
         const int MostBytes = RelationsDocument.MostBytes;
         var file = InputFile.Named(context, path);
-        var bytes = await FileContent.NeedAsync(context, file, MostBytes, Next, cancellationToken);
+        var bytes = await FileContent.NeedAsync(context, file, MostBytes, Next);
         return (bytes.Length <= MostBytes ? RelationsDocument.Read(bytes) : null)
             ?? throw new CommandException(ExitCode.Usage, $"`{path}` holds no sizes of tables (rgp/relations/1)", Next);
     }
@@ -98,15 +95,14 @@ internal sealed class PlanInfoCommand(CliContext context)
     private async Task<List<(string Path, PlanDocument Document)>> ReadAsync(
         ImmutableArray<InputFile> files,
         PlanReaderOptions options,
-        List<string> problems,
-        CancellationToken cancellationToken
+        List<string> problems
     )
     {
         var documents = new List<(string Path, PlanDocument Document)>(files.Length);
         foreach (var file in files)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);
+            context.Interrupt.ThrowIfCancellationRequested();
+            var content = await FileContent.ReadAsync(context, file, options.MaximumBytes);
             if (content.Bytes is { } bytes)
                 documents.Add((file.Name, PlanReader.Read(bytes, options)));
             else if (content.Problem is { } problem)

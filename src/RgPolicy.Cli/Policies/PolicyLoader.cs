@@ -16,27 +16,22 @@ internal static class PolicyLoader
         };
 
     /// <summary>Reads it for a target; <c>-</c> is standard input.</summary>
-    public static async Task<Policy> LoadAsync(
-        CliContext context,
-        string path,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    )
+    public static async Task<Policy> LoadAsync(CliContext context, string path, TargetProfile target)
     {
-        var bytes = await ReadAsync(context, path, cancellationToken);
-        var check = PolicyReader.Check(bytes, path, target, cancellationToken);
+        var bytes = await ReadAsync(context, path);
+        var check = PolicyReader.Check(bytes, path, target, context.Interrupt);
         return check.Policy ?? throw Refused(context, path, bytes, check, static _ => true);
     }
 
     /// <summary>Says before a server is asked what is wrong with a policy on every target; standard input can be
     /// read once, and is not looked at.</summary>
-    public static async Task RefuseAsync(CliContext context, string path, CancellationToken cancellationToken)
+    public static async Task RefuseAsync(CliContext context, string path)
     {
         if (path == InputFile.StandardInput.Name || !File.Exists(context.Resolve(path)))
             return;
 
-        var bytes = await ReadAsync(context, path, cancellationToken);
-        var check = PolicyReader.Check(bytes, path, TargetProfile.Generic, cancellationToken);
+        var bytes = await ReadAsync(context, path);
+        var check = PolicyReader.Check(bytes, path, TargetProfile.Generic, context.Interrupt);
         if (check.Diagnostics.Any(each => each.Severity == DiagnosticSeverity.Error && IsOfEveryTarget(each)))
             throw Refused(context, path, bytes, check, IsOfEveryTarget);
     }
@@ -44,13 +39,12 @@ internal static class PolicyLoader
     // Files, syntax, names and types; what follows may depend on the host's constants.
     private static bool IsOfEveryTarget(Diagnostic diagnostic) => diagnostic.Code[2] is '0' or '1' or '2';
 
-    private static Task<byte[]> ReadAsync(CliContext context, string path, CancellationToken cancellationToken) =>
+    private static Task<byte[]> ReadAsync(CliContext context, string path) =>
         FileContent.NeedAsync(
             context,
             InputFile.OrStandardInput(context, path),
             PolicyFiles.MaximumBytes,
-            "Check the policy's path and its permissions.",
-            cancellationToken
+            "Check the policy's path and its permissions."
         );
 
     private static CommandException Refused(

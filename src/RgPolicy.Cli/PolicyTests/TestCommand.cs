@@ -64,19 +64,13 @@ internal sealed class TestCommand(CliContext context)
         return null;
     }
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile), cancellationToken);
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile));
         var selection = InputSelection.Of(context, PathArguments.Read(result, Paths), PolicyFiles.IsPolicyOrTest);
         selection.NeedAny(PolicyFiles.NoneFound, "Name one of them, or a folder.");
         var problems = selection.Problems.ToList();
-        var report = await RunAsync(
-            result,
-            [.. TestFilesOf.With(selection.Files)],
-            profile,
-            problems,
-            cancellationToken
-        );
+        var report = await RunAsync(result, [.. TestFilesOf.With(selection.Files)], profile, problems);
         Publish(result, report);
         return Conclude(result, report, problems);
     }
@@ -85,8 +79,7 @@ internal sealed class TestCommand(CliContext context)
         ParseResult result,
         ImmutableArray<InputFile> files,
         TargetProfile profile,
-        List<string> problems,
-        CancellationToken cancellationToken
+        List<string> problems
     )
     {
         var started = context.Time.GetTimestamp();
@@ -94,8 +87,8 @@ internal sealed class TestCommand(CliContext context)
         var run = new TestRun(result.GetValue(Filter));
         foreach (var file in files)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            var (reading, problem) = await loader.LoadAsync(file, cancellationToken);
+            context.Interrupt.ThrowIfCancellationRequested();
+            var (reading, problem) = await loader.LoadAsync(file);
             if (reading is not null)
                 run.Add(reading);
             else

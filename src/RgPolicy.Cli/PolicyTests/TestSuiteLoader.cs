@@ -11,42 +11,29 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 {
     /// <summary>Reads one file.</summary>
     /// <returns>The suite or its failure, or a problem of the file system.</returns>
-    public async Task<(TestSuiteReading? Reading, string? Problem)> LoadAsync(
-        InputFile file,
-        CancellationToken cancellationToken
-    )
+    public async Task<(TestSuiteReading? Reading, string? Problem)> LoadAsync(InputFile file)
     {
-        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes);
         if (content.Bytes is not { } bytes)
             return (null, content.Problem);
 
         return (
-            PolicyFiles.IsTest(file.Name)
-                ? await LoadTestFileAsync(file, bytes, cancellationToken)
-                : await LoadPolicyAsync(file, bytes, cancellationToken),
+            PolicyFiles.IsTest(file.Name) ? await LoadTestFileAsync(file, bytes) : await LoadPolicyAsync(file, bytes),
             null
         );
     }
 
-    private async Task<TestSuiteReading> LoadPolicyAsync(
-        InputFile file,
-        byte[] bytes,
-        CancellationToken cancellationToken
-    )
+    private async Task<TestSuiteReading> LoadPolicyAsync(InputFile file, byte[] bytes)
     {
-        var check = PolicyReader.Check(bytes, file.Name, target, cancellationToken);
+        var check = PolicyReader.Check(bytes, file.Name, target, context.Interrupt);
         return check.Policy is { } policy
-            ? await SuiteAsync(file, file.FullPath ?? file.Name, bytes, policy, policy.Tests, cancellationToken)
+            ? await SuiteAsync(file, file.FullPath ?? file.Name, bytes, policy, policy.Tests)
             : TestSuiteReading.Failed(
                 TestProblems.Of(file.Name, check.Diagnostics) ?? TestProblems.Of(file.Name, "it has no policy")
             );
     }
 
-    private async Task<TestSuiteReading> LoadTestFileAsync(
-        InputFile file,
-        byte[] bytes,
-        CancellationToken cancellationToken
-    )
+    private async Task<TestSuiteReading> LoadTestFileAsync(InputFile file, byte[] bytes)
     {
         var used = new UsedPolicy(Folder(file), target);
         var check = TestFileReader.Check(bytes, file.Name, target, used.Find);
@@ -54,7 +41,7 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
             return TestSuiteReading.Failed(failure);
 
         return used is { Policy: { } policy, FullPath: { } path }
-            ? await SuiteAsync(file, path, used.Bytes, policy, check.Tests, cancellationToken)
+            ? await SuiteAsync(file, path, used.Bytes, policy, check.Tests)
             : TestSuiteReading.Failed(TestProblems.Of(file.Name, "It names no policy."));
     }
 
@@ -63,15 +50,14 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
         string policyPath,
         byte[] policyBytes,
         Policy policy,
-        ImmutableArray<PolicyTest> tests,
-        CancellationToken cancellationToken
+        ImmutableArray<PolicyTest> tests
     )
     {
         var program = PolicyProgram.Compile(policy, target);
         var others = new Dictionary<string, PolicyProgram>(StringComparer.Ordinal);
         foreach (var name in tests.Select(test => test.Target).OfType<string>().Distinct(StringComparer.Ordinal))
         {
-            if (await CompileForAsync(file, name, policyPath, policyBytes, cancellationToken) is { } other)
+            if (await CompileForAsync(file, name, policyPath, policyBytes) is { } other)
                 others[name] = other;
         }
 
@@ -83,19 +69,14 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
         InputFile file,
         string name,
         string policyPath,
-        byte[] policyBytes,
-        CancellationToken cancellationToken
+        byte[] policyBytes
     )
     {
         var beside = Path.GetFullPath(name, Folder(file));
         try
         {
-            var profile = await TargetResolver.FindAsync(
-                context,
-                File.Exists(beside) ? beside : name,
-                cancellationToken
-            );
-            return PolicyReader.Check(policyBytes, policyPath, profile, cancellationToken).Policy is { } policy
+            var profile = await TargetResolver.FindAsync(context, File.Exists(beside) ? beside : name);
+            return PolicyReader.Check(policyBytes, policyPath, profile, context.Interrupt).Policy is { } policy
                 ? PolicyProgram.Compile(policy, profile)
                 : null;
         }

@@ -30,20 +30,15 @@ internal sealed class ProbeCommand(CliContext context)
     private const string DefaultName = "this_host";
 
     /// <summary>Prints it: as it stands a file for <c>--profile</c>, or inside a document.</summary>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var json = result.WantsJson();
         if (result.GetValue(Connect) is not { } uri)
             return Print(ThisHost() with { Name = result.GetValue(Name) ?? DefaultName }, json);
 
-        var (observer, target) = await ObserverOpener.NeedAsync(
-            context,
-            uri,
-            result.GetValue(PasswordFile),
-            cancellationToken
-        );
+        var (observer, target) = await ObserverOpener.NeedAsync(context, uri, result.GetValue(PasswordFile));
         await observer.DisposeAsync();
-        var found = await FindCapabilitiesAsync(uri, result.GetValue(PasswordFile), cancellationToken);
+        var found = await FindCapabilitiesAsync(uri, result.GetValue(PasswordFile));
         return Print(
             target with
             {
@@ -61,12 +56,8 @@ internal sealed class ProbeCommand(CliContext context)
     }
 
     /// <summary>What the server's check found to be there, by the names that <c>rgp doctor</c> uses.</summary>
-    private async Task<IEnumerable<string>> FindCapabilitiesAsync(
-        string uri,
-        string? passwordFile,
-        CancellationToken cancellationToken
-    ) =>
-        (await ServerCheck.RunAsync(context, uri, passwordFile, cancellationToken))
+    private async Task<IEnumerable<string>> FindCapabilitiesAsync(string uri, string? passwordFile) =>
+        (await ServerCheck.RunAsync(context, uri, passwordFile))
             .Findings.Where(finding => finding.State == DoctorState.Ok)
             .Select(finding => finding.Id);
 

@@ -40,7 +40,7 @@ internal sealed class RecordCommand(CliContext context)
             .Does(new RecordCommand(context).RunAsync);
 
     /// <summary>Records until the time is up or it is interrupted; both leave a complete recording.</summary>
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         if (
             !result.GetValue(Force)
@@ -55,18 +55,11 @@ internal sealed class RecordCommand(CliContext context)
         var (observer, target) = await ObserverOpener.NeedAsync(
             context,
             LiveOptions.ConnectOf(result, Connect, TrustedRoles, ClientTypes) ?? "",
-            result.GetValue(PasswordFile),
-            cancellationToken
+            result.GetValue(PasswordFile)
         );
         await using (observer)
         {
-            return await RecordAsync(
-                result,
-                observer,
-                target,
-                Open(result.GetRequiredValue(Output)),
-                cancellationToken
-            );
+            return await RecordAsync(result, observer, target, Open(result.GetRequiredValue(Output)));
         }
     }
 
@@ -86,13 +79,7 @@ internal sealed class RecordCommand(CliContext context)
         }
     }
 
-    private async Task<int> RecordAsync(
-        ParseResult result,
-        IObserver observer,
-        TargetProfile target,
-        FileStream file,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> RecordAsync(ParseResult result, IObserver observer, TargetProfile target, FileStream file)
     {
         var header = new RecordingHeader(observer.Server, target, context.Time.GetUtcNow(), !result.GetValue(NoText));
         var progress = new ProgressLine(context);
@@ -112,7 +99,7 @@ internal sealed class RecordCommand(CliContext context)
                 progress.Show(() =>
                     Invariant($"recording {recorder.Elapsed.TotalSeconds:0} s, {writer.Queries} queries")
                 );
-            isComplete = await recorder.RunAsync(result.GetValue(Duration), Show, cancellationToken);
+            isComplete = await recorder.RunAsync(result.GetValue(Duration), Show, context.Interrupt);
             queries = writer.Queries;
         }
 

@@ -36,7 +36,7 @@ internal sealed class ReplayCommand(CliContext context)
             .Takes(Recording, PolicyPath, Against, Speed)
             .Does(new ReplayCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var (observer, target) = ObserverOpener.Replay(
             context,
@@ -47,18 +47,17 @@ internal sealed class ReplayCommand(CliContext context)
         {
             var program = await LoadAsync(result.GetRequiredValue(PolicyPath));
             var against = result.GetValue(Against) is { } path ? await LoadAsync(path) : null;
-            return await PlayAsync(result, observer, (program, against), cancellationToken);
+            return await PlayAsync(result, observer, (program, against));
         }
 
         async Task<PolicyProgram> LoadAsync(string path) =>
-            (await LivePolicy.LoadAsync(context, path, target, isGuarded: false, cancellationToken)).Program;
+            (await LivePolicy.LoadAsync(context, path, target, isGuarded: false)).Program;
     }
 
     private async Task<int> PlayAsync(
         ParseResult result,
         ReplayObserver observer,
-        (PolicyProgram Policy, PolicyProgram? Against) programs,
-        CancellationToken cancellationToken
+        (PolicyProgram Policy, PolicyProgram? Against) programs
     )
     {
         var progress = new ProgressLine(context);
@@ -70,10 +69,10 @@ internal sealed class ReplayCommand(CliContext context)
             programs.Against,
             context.Time,
             Watch,
-            cancellationToken
+            context.Interrupt
         );
         progress.Clear();
-        cancellationToken.ThrowIfCancellationRequested();
+        context.Interrupt.ThrowIfCancellationRequested();
         if (result.WantsJson())
             ReplayJson.Write(context, outcome);
         else

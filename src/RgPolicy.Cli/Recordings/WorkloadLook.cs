@@ -7,12 +7,12 @@ namespace RgPolicy.Cli.Recordings;
 internal static class WorkloadLook
 {
     /// <summary>Reads it to its end, and says where it is cut off.</summary>
-    public static Workload Read(CliContext context, RecordingReader reader, CancellationToken cancellationToken)
+    public static Workload Read(CliContext context, RecordingReader reader)
     {
         var (tally, progress, elapsed) = (new WorkloadTally(), new ProgressLine(context), TimeSpan.Zero);
         while (reader.Read() is { } next)
         {
-            cancellationToken.ThrowIfCancellationRequested();
+            context.Interrupt.ThrowIfCancellationRequested();
             tally.Take(next.Observation);
             elapsed = next.Elapsed;
             progress.Show(() => Invariant($"looked at {elapsed.TotalSeconds:0} s of the recording"));

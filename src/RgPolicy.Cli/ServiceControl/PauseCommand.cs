@@ -20,7 +20,7 @@ internal sealed class PauseCommand(CliContext context)
             Ends = [new(ExitCode.Findings, "The service does not do as ordered.")],
         }
             .Takes(Service.WithPauseFile)
-            .Does((result, token) => RunAsync(context, result, StatusQuestionKind.Pause, token));
+            .Does(result => RunAsync(context, result, StatusQuestionKind.Pause));
 
     public static Command CreateResume(CliContext context) =>
         new RgpCommand("resume", "Governs again after rgp pause.", "sudo rgp resume", "sudo rgp resume --output json")
@@ -28,31 +28,16 @@ internal sealed class PauseCommand(CliContext context)
             Ends = [new(ExitCode.Findings, "The service does not do as ordered.")],
         }
             .Takes(Service.WithPauseFile)
-            .Does((result, token) => RunAsync(context, result, StatusQuestionKind.Resume, token));
+            .Does(result => RunAsync(context, result, StatusQuestionKind.Resume));
 
-    private static Task<int> RunAsync(
-        CliContext context,
-        ParseResult result,
-        StatusQuestionKind order,
-        CancellationToken cancellationToken
-    ) =>
-        new PauseCommand(context).RunAsync(
-            order,
-            Service.Addresses(context, result),
-            result.WantsJson(),
-            cancellationToken
-        );
+    private static Task<int> RunAsync(CliContext context, ParseResult result, StatusQuestionKind order) =>
+        new PauseCommand(context).RunAsync(order, Service.Addresses(context, result), result.WantsJson());
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     /// <summary>Orders it and says what has become of it.</summary>
     /// <returns>The exit code: 1 when something did not work as it should, 3 when no service obeys.</returns>
-    public Task<int> RunAsync(
-        StatusQuestionKind order,
-        ImmutableArray<ServiceAddress> addresses,
-        bool isJson,
-        CancellationToken cancellationToken
-    )
+    public Task<int> RunAsync(StatusQuestionKind order, ImmutableArray<ServiceAddress> addresses, bool isJson)
     {
         var talk = new ServiceTalk<PauseDocument>(context, DocumentFormat.Pause)
         {
@@ -60,7 +45,7 @@ internal sealed class PauseCommand(CliContext context)
             Conclude = answer => Conclude(answer, order),
             WithoutAnswer = (address, error) => WithoutService(order, address.PauseFile, error),
         };
-        return talk.AskAsync(addresses, new StatusQuestion(order), Patience, isJson, cancellationToken);
+        return talk.AskAsync(addresses, new StatusQuestion(order), Patience, isJson);
     }
 
     private int WithoutService(StatusQuestionKind order, string file, string error)

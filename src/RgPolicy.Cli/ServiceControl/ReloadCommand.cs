@@ -30,7 +30,7 @@ internal sealed class ReloadCommand(CliContext context)
 
     /// <summary>Orders it and says what has become of it.</summary>
     /// <returns>The exit code: 1 when the policy was rejected, 3 without an answer.</returns>
-    private Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private Task<int> RunAsync(ParseResult result)
     {
         var order = new StatusQuestion(
             result.GetValue(Previous) ? StatusQuestionKind.ReloadPrevious : StatusQuestionKind.Reload
@@ -40,13 +40,7 @@ internal sealed class ReloadCommand(CliContext context)
             PrintText = Print,
             Conclude = Conclude,
         };
-        return talk.AskAsync(
-            Service.Addresses(context, result),
-            order,
-            Patience,
-            result.WantsJson(),
-            cancellationToken
-        );
+        return talk.AskAsync(Service.Addresses(context, result), order, Patience, result.WantsJson());
     }
 
     private void Print(ReloadDocument answer)

@@ -11,14 +11,14 @@ internal sealed class ServiceCheckHandler(CliContext context)
 {
     /// <summary>Checks and says everything that is wrong.</summary>
     /// <returns>The exit code: 1 with findings.</returns>
-    public async Task<int> RunAsync(string path, bool isJson, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(string path, bool isJson)
     {
         var reading = SettingsFile.Read(path);
         ImmutableArray<SettingProblem> fatal = reading.Settings is { } settings
             ? [.. settings.Targets.SelectMany(Check)]
             : reading.Problems;
         ImmutableArray<SettingProblem> problems = reading.Settings is { } tried
-            ? [.. fatal, .. await new SideServiceCheck(PlacesOf(tried)).RunAsync(tried, cancellationToken)]
+            ? [.. fatal, .. await new SideServiceCheck(PlacesOf(tried)).RunAsync(tried, context.Interrupt)]
             : fatal;
         if (isJson)
             WriteJson(path, problems);

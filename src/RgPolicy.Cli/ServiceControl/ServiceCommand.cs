@@ -53,7 +53,7 @@ internal sealed class ServiceCommand(CliContext context)
             Details = "It tells the service manager when it is ready and that it is alive.",
         }
             .Takes(Config)
-            .Does((result, token) => new ServiceRunHandler(context).RunAsync(PathOf(context, result), token));
+            .Does(result => new ServiceRunHandler(context).RunAsync(PathOf(context, result)));
 
     private static RgpCommand CreateCheck(CliContext context) =>
         new RgpCommand(
@@ -67,10 +67,7 @@ internal sealed class ServiceCommand(CliContext context)
             Ends = [new(ExitCode.Findings, "There are problems.")],
         }
             .Takes(Config)
-            .Does(
-                (result, token) =>
-                    new ServiceCheckHandler(context).RunAsync(PathOf(context, result), result.WantsJson(), token)
-            );
+            .Does(result => new ServiceCheckHandler(context).RunAsync(PathOf(context, result), result.WantsJson()));
 
     private static RgpCommand Control(string name, string description, Func<int> run) =>
         new RgpCommand(name, description, $"rgp service {name}", $"rgp service {name} --output text").Does(_ => run());

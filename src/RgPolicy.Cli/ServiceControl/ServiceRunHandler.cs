@@ -13,19 +13,18 @@ internal sealed class ServiceRunHandler(CliContext context)
 {
     /// <summary>Runs until it is interrupted.</summary>
     /// <returns>The exit code: 2 when a setting is wrong.</returns>
-    public Task<int> RunAsync(string path, CancellationToken cancellationToken) =>
-        context.Unfinished.RunUntilInterruptAsync(() => RunToTheEndAsync(path, cancellationToken));
+    public Task<int> RunAsync(string path) => context.Unfinished.RunUntilInterruptAsync(() => RunToTheEndAsync(path));
 
-    private async Task<int> RunToTheEndAsync(string path, CancellationToken cancellationToken)
+    private async Task<int> RunToTheEndAsync(string path)
     {
         var reading = SettingsFile.Read(path);
         return reading.Settings is { } settings
-            ? await RunAsync(settings, cancellationToken)
+            ? await RunAsync(settings)
             : SettingsProblems.Report(context, reading, path, "Nothing was started.");
     }
 
     /// <summary>As Windows' service where its manager has started this process, else in the foreground.</summary>
-    private async Task<int> RunAsync(ServiceSettings settings, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ServiceSettings settings)
     {
         var health = new LogHealth();
         using var logs = LogSetup.ForService(
@@ -43,7 +42,7 @@ internal sealed class ServiceRunHandler(CliContext context)
                 new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId),
                 (logs, health),
                 reload,
-                cancellationToken
+                context.Interrupt
             );
 
         WindowsServiceHost HostOf(IWindowsServices manager) =>
@@ -85,11 +84,13 @@ internal sealed class ServiceRunHandler(CliContext context)
             (context.InstallDirectory, places.ChangesDirectory),
             (target, start, cancellationToken) =>
                 ObserverOpener.ConnectAsync(
-                    context,
+                    context with
+                    {
+                        Interrupt = cancellationToken,
+                    },
                     target.Connect,
                     target.PasswordFile,
-                    (start, target.MayCancel),
-                    cancellationToken
+                    (start, target.MayCancel)
                 )
         );
 }

@@ -21,8 +21,7 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
         ImmutableArray<ServiceAddress> addresses,
         StatusQuestion question,
         TimeSpan patience,
-        bool isJson,
-        CancellationToken cancellationToken
+        bool isJson
     )
     {
         List<(string Target, JsonElement Answer)> answers = [];
@@ -32,7 +31,7 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
             if (addresses.Length > 1 && !isJson)
                 await context.Output.WriteLineAsync($"== {address.Target}");
 
-            var (document, error) = await StatusClient.AskAsync(address.Socket, question, patience, cancellationToken);
+            var (document, error) = await StatusClient.AskAsync(address.Socket, question, patience, context.Interrupt);
             using (document)
             {
                 if (document is not null && isJson)

@@ -45,6 +45,9 @@ internal sealed record CliContext
     /// <summary>Where the executables of RgPolicy lie.</summary>
     public required string InstallDirectory { get; init; }
 
+    /// <summary>Ends the command early: Ctrl-C, or what a service manager sends.</summary>
+    public CancellationToken Interrupt { get; init; }
+
     /// <summary>True when standard input is a terminal, so that one can ask.</summary>
     public bool IsInputTerminal { get; init; }
 

@@ -62,13 +62,13 @@ internal sealed class RgpCommand : Command, IRenamed
     }
 
     /// <summary>What it does; the result is the exit code.</summary>
-    public RgpCommand Does(Func<ParseResult, CancellationToken, Task<int>> work)
+    public RgpCommand Does(Func<ParseResult, Task<int>> work)
     {
-        SetAction(work);
+        SetAction((result, _) => work(result));
         return this;
     }
 
-    /// <inheritdoc cref="Does(Func{ParseResult, CancellationToken, Task{int}})"/>
+    /// <inheritdoc cref="Does(Func{ParseResult, Task{int}})"/>
     public RgpCommand Does(Func<ParseResult, int> work)
     {
         SetAction(work);

@@ -20,10 +20,10 @@ internal sealed class MixLoader(CliContext context)
 
     /// <summary>Reads the file.</summary>
     /// <returns>A mix that fits the target; or null and the exit code, and what is wrong is told.</returns>
-    public async Task<Mix> LoadAsync(string path, TargetProfile target, CancellationToken cancellationToken)
+    public async Task<Mix> LoadAsync(string path, TargetProfile target)
     {
         if (path.EndsWith(Recording, StringComparison.OrdinalIgnoreCase))
-            return ReadRecording(path, target, cancellationToken);
+            return ReadRecording(path, target);
 
         var full = context.Resolve(path);
         var isFolder = path != "-" && Directory.Exists(full);
@@ -36,7 +36,7 @@ internal sealed class MixLoader(CliContext context)
         foreach (var file in files)
         {
             var most = Math.Max(MixReader.MostBytes, options.MaximumBytes);
-            var content = await FileContent.ReadAsync(context, file, most, cancellationToken);
+            var content = await FileContent.ReadAsync(context, file, most);
             if (content.Bytes is not { } bytes)
                 throw Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the mix's path and its permissions.");
             var document = PlanReader.Read(bytes, options);
@@ -73,7 +73,7 @@ internal sealed class MixLoader(CliContext context)
             : throw Fail(ExitCode.Usage, $"no statement with a plan was found in `{path}`", NextPlans);
     }
 
-    private Mix ReadRecording(string path, TargetProfile target, CancellationToken cancellationToken)
+    private Mix ReadRecording(string path, TargetProfile target)
     {
         var opening = RecordingReader.Open(context.Resolve(path));
         if (opening.Reader is not { } reader)
@@ -81,7 +81,7 @@ internal sealed class MixLoader(CliContext context)
 
         using (reader)
         {
-            var workload = WorkloadLook.Read(context, reader, cancellationToken);
+            var workload = WorkloadLook.Read(context, reader);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
                 throw Fail(ExitCode.Unreachable, problem.Message, NextRecording);
             foreach (var sentence in RecordedMix.LeftOut(workload))

@@ -54,27 +54,21 @@ internal sealed class SimulateCommand(CliContext context)
             .Takes(PolicyPath, Profile, OfMix, Against, Samples, FailOnWorse, Format)
             .Does(new SimulateCommand(context).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile), cancellationToken);
-        var mix = await new MixLoader(context).LoadAsync(result.GetRequiredValue(OfMix), profile, cancellationToken);
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(Profile));
+        var mix = await new MixLoader(context).LoadAsync(result.GetRequiredValue(OfMix), profile);
         var programs = new List<PolicyProgram>();
         foreach (var path in new[] { result.GetRequiredValue(PolicyPath), result.GetValue(Against) }.OfType<string>())
         {
-            var policy = await PolicyLoader.LoadAsync(context, path, profile, cancellationToken);
+            var policy = await PolicyLoader.LoadAsync(context, path, profile);
             programs.Add(PolicyProgram.Compile(policy, profile));
         }
 
-        return Finish(Play(result, profile, mix, programs, cancellationToken), result);
+        return Finish(Play(result, profile, mix, programs), result);
     }
 
-    private SimulateReport Play(
-        ParseResult result,
-        TargetProfile profile,
-        Mix mix,
-        List<PolicyProgram> programs,
-        CancellationToken cancellationToken
-    )
+    private SimulateReport Play(ParseResult result, TargetProfile profile, Mix mix, List<PolicyProgram> programs)
     {
         var progress = new ProgressLine(context);
         var comparison = Simulator.Compare(
@@ -83,7 +77,7 @@ internal sealed class SimulateCommand(CliContext context)
             programs,
             result.GetValue(Samples),
             part => progress.Show(() => Invariant($"simulated {part * 100:0} %")),
-            cancellationToken
+            context.Interrupt
         );
         progress.Clear();
         return new SimulateReport(profile, mix, [.. programs], result.GetValue(Samples), comparison);

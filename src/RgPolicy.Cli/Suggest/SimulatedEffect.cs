@@ -16,8 +16,7 @@ internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutco
         CliContext context,
         SuggestSource source,
         TargetProfile? asked,
-        PolicyProgram program,
-        CancellationToken cancellationToken
+        PolicyProgram program
     )
     {
         var target = asked ?? source.Host;
@@ -35,7 +34,7 @@ internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutco
             [program],
             0,
             part => progress.Show(() => Invariant($"simulated {part * 100:0} %")),
-            cancellationToken
+            context.Interrupt
         );
         progress.Clear();
         return new SimulatedEffect(
@@ -89,11 +88,11 @@ internal sealed class SuggestionTrial(CliContext context, SuggestSource source, 
     private readonly TargetProfile _target = asked ?? source.Host;
 
     /// <summary>A suggestion, and what it does in the model; null where nothing could be played.</summary>
-    public (Suggestion Suggestion, SimulatedEffect? Effect) Choose(CancellationToken cancellationToken)
+    public (Suggestion Suggestion, SimulatedEffect? Effect) Choose()
     {
         var request = new SuggestionRequest(_target, source.Name, source.Dbms, objective) { Notes = source.Notes };
         var first = PolicySuggester.Suggest(source.Workload, request);
-        if (EffectOf(first, cancellationToken) is not { } effect)
+        if (EffectOf(first) is not { } effect)
             return (first, null);
 
         var told = request with { Notes = request.Notes.Add(effect.Sentence) };
@@ -106,8 +105,8 @@ internal sealed class SuggestionTrial(CliContext context, SuggestSource source, 
             ? PolicyProgram.Compile(policy, target)
             : null;
 
-    private SimulatedEffect? EffectOf(Suggestion suggestion, CancellationToken cancellationToken) =>
+    private SimulatedEffect? EffectOf(Suggestion suggestion) =>
         suggestion.Text is { } text && Compile(text, _target) is { } program
-            ? SimulatedEffect.Of(context, source, asked, program, cancellationToken)
+            ? SimulatedEffect.Of(context, source, asked, program)
             : null;
 }

@@ -51,7 +51,7 @@ internal sealed class SuggestCommand(CliContext context)
 
     private const string NextObjective = "See: rgp suggest --help";
 
-    private async Task<int> RunAsync(ParseResult result, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(ParseResult result)
     {
         var (recording, connect) = (result.GetValue(Recording), LiveOptions.ConnectOf(result, Connect, TrustedRoles));
         var update = result.GetValue(Update);
@@ -70,12 +70,10 @@ internal sealed class SuggestCommand(CliContext context)
         if (result.GetValue(Output) is { } name && !result.GetValue(Force) && File.Exists(context.Resolve(name)))
             return context.Fail(ExitCode.Usage, $"`{name}` exists", "Give another name, or --force.");
 
-        var target = result.GetValue(Profile) is { } named
-            ? await TargetResolver.FindAsync(context, named, cancellationToken)
-            : null;
+        var target = result.GetValue(Profile) is { } named ? await TargetResolver.FindAsync(context, named) : null;
         var read = connect is { } uri
-            ? await new ServerSource(context, target).ReadAsync(uri, result.GetValue(PasswordFile), cancellationToken)
-            : RecordingSource.Read(context, recording ?? "", cancellationToken);
+            ? await new ServerSource(context, target).ReadAsync(uri, result.GetValue(PasswordFile))
+            : RecordingSource.Read(context, recording ?? "");
         if (read.Source is not { } source)
             return context.Fail(read.Refusal);
 
@@ -84,40 +82,30 @@ internal sealed class SuggestCommand(CliContext context)
                 path,
                 (result.GetValue(Output), result.WantsJson()),
                 source,
-                target ?? source.Host,
-                cancellationToken
+                target ?? source.Host
             )
-            : await SuggestAsync(result, source, target, cancellationToken);
+            : await SuggestAsync(result, source, target);
     }
 
-    private async Task<int> SuggestAsync(
-        ParseResult result,
-        SuggestSource source,
-        TargetProfile? target,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> SuggestAsync(ParseResult result, SuggestSource source, TargetProfile? target)
     {
-        var choice = new SuggestionTrial(context, source, target, result.GetValue(Objective)).Choose(cancellationToken);
+        var choice = new SuggestionTrial(context, source, target, result.GetValue(Objective)).Choose();
         if (choice.Suggestion.Text is not { } text || SuggestionTrial.Compile(text, source.Host) is not { } program)
             return context.Fail(ExitCode.Usage, choice.Suggestion.Problem ?? "no policy fits what ran", NextObjective);
 
         var report = new SuggestReport(source, choice.Suggestion, text, null, choice.Effect);
         return source.Recording is { } recording
-            ? Report(result, report with { Replay = await ReplayAsync(recording, program, cancellationToken) })
+            ? Report(result, report with { Replay = await ReplayAsync(recording, program) })
             : Report(result, report);
     }
 
-    private async Task<ReplayOutcome> ReplayAsync(
-        string recording,
-        PolicyProgram program,
-        CancellationToken cancellationToken
-    )
+    private async Task<ReplayOutcome> ReplayAsync(string recording, PolicyProgram program)
     {
         var (observer, _) = ObserverOpener.Replay(context, recording);
         await using (observer)
         {
-            var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, null, cancellationToken);
-            cancellationToken.ThrowIfCancellationRequested();
+            var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, null, context.Interrupt);
+            context.Interrupt.ThrowIfCancellationRequested();
             return outcome;
         }
     }

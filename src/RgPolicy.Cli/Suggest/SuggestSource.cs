@@ -43,7 +43,7 @@ internal sealed record SourceResult(SuggestSource? Source, Refusal Refusal)
 internal static class RecordingSource
 {
     /// <summary>Reads it to its end.</summary>
-    public static SourceResult Read(CliContext context, string path, CancellationToken cancellationToken)
+    public static SourceResult Read(CliContext context, string path)
     {
         var opening = RecordingReader.Open(context.Resolve(path));
         if (opening.Reader is not { } reader)
@@ -57,7 +57,7 @@ internal static class RecordingSource
 
         using (reader)
         {
-            var workload = WorkloadLook.Read(context, reader, cancellationToken);
+            var workload = WorkloadLook.Read(context, reader);
             return reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem
                 ? SourceResult.Failed(RefusalKind.Unreachable, problem.Message, "No policy was written.")
                 : SourceResult.Of(
@@ -84,19 +84,19 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         "Write --server postgres://user@host:5432/database, --server mysql://login@host:3306 or --server "
         + "sqlserver://login@host:1433.";
 
-    public async Task<SourceResult> ReadAsync(string uri, string? passwordFile, CancellationToken cancellationToken)
+    public async Task<SourceResult> ReadAsync(string uri, string? passwordFile)
     {
         try
         {
             return ConnectionReader.IsSqlServer(uri)
                     ? await ReadAsync(
                         ConnectionReader.ReadSqlServer(context, uri, passwordFile),
-                        (at, progress) => SqlServerStatistics.ReadAsync(at, Judging, progress, cancellationToken)
+                        (at, progress) => SqlServerStatistics.ReadAsync(at, Judging, progress, context.Interrupt)
                     )
                 : MySqlServerConnection.IsOne(uri)
                     ? await ReadAsync(
                         ConnectionReader.ReadMySql(context, uri, passwordFile),
-                        (at, _) => MySqlStatistics.ReadAsync(at, cancellationToken)
+                        (at, _) => MySqlStatistics.ReadAsync(at, context.Interrupt)
                     )
                 : await ReadAsync(
                     ConnectionReader.ReadPostgres(context, uri, passwordFile),
@@ -106,7 +106,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
                             new PostgresObserverOptions { PlanReader = Judging },
                             context.Time,
                             progress,
-                            cancellationToken
+                            context.Interrupt
                         )
                 );
         }

@@ -12,22 +12,19 @@ internal sealed class UpdateHandler(CliContext context)
     /// <c>rgp/suggest_update/1</c>.</param>
     /// <param name="source">What ran.</param>
     /// <param name="target">Where the policy is to hold.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     public async Task<int> RunAsync(
         string path,
         (string? File, bool Json) output,
         SuggestSource source,
-        TargetProfile target,
-        CancellationToken cancellationToken
+        TargetProfile target
     )
     {
-        var policy = await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
+        var policy = await PolicyLoader.LoadAsync(context, path, target);
         var bytes = await FileContent.NeedAsync(
             context,
             InputFile.Named(context, path),
             PolicyFiles.MaximumBytes,
-            "Check the policy's path.",
-            cancellationToken
+            "Check the policy's path."
         );
         var before = new UTF8Encoding(false).GetString(bytes).TrimStart('\uFEFF');
         var update = PolicyUpdater.Update(

@@ -19,11 +19,7 @@ internal static class TargetResolver
         };
 
     /// <summary>Finds it; without a name the built-in profile <c>generic</c>.</summary>
-    public static async Task<TargetProfile> FindAsync(
-        CliContext context,
-        string? name,
-        CancellationToken cancellationToken
-    )
+    public static async Task<TargetProfile> FindAsync(CliContext context, string? name)
     {
         if (name is null)
             return TargetProfile.Generic;
@@ -38,7 +34,7 @@ internal static class TargetResolver
         }
 
         var file = InputFile.Named(context, name);
-        var bytes = await FileContent.NeedAsync(context, file, MaximumBytes, Next, cancellationToken);
+        var bytes = await FileContent.NeedAsync(context, file, MaximumBytes, Next);
         var check = TargetProfileReader.Read(Unwrap(Encoding.UTF8.GetString(bytes)));
         return check.Profile ?? throw Refused($"the target profile `{name}` cannot be used: {check.Error}");
     }

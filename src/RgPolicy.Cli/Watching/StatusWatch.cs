@@ -31,7 +31,7 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
     private int _target;
 
     /// <summary>Shows it until a key or an interrupt ends it.</summary>
-    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    public async Task<int> RunAsync()
     {
         using var screen = new WatchScreen(context);
         long? asked = null;
@@ -39,15 +39,12 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
         {
             if (!_state.IsHeld && (asked is not { } last || context.Time.GetElapsedTime(last) >= Interval))
             {
-                await AskAsync(cancellationToken);
+                await AskAsync();
                 asked = context.Time.GetTimestamp();
             }
 
             Draw(screen);
-            if (
-                await keyboard.ReadAsync(Interval, cancellationToken) is { } key
-                && !await PressAsync(key, cancellationToken)
-            )
+            if (await keyboard.ReadAsync(Interval, context.Interrupt) is { } key && !await PressAsync(key))
                 return ExitCode.Success;
         }
     }
@@ -70,9 +67,9 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
         screen.Show(new WatchFrame(width, height).Draw(_content with { Page = page }, _state), width, height);
     }
 
-    private async Task AskAsync(CancellationToken cancellationToken)
+    private async Task AskAsync()
     {
-        var (status, problem) = await WatchedService.AskAsync(Address, cancellationToken);
+        var (status, problem) = await WatchedService.AskAsync(Address, context.Interrupt);
         _content = _content with
         {
             Status = status ?? _content.Status,
@@ -86,7 +83,7 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
     }
 
     /// <summary>False when the view is to end.</summary>
-    private async Task<bool> PressAsync(ConsoleKeyInfo key, CancellationToken cancellationToken)
+    private async Task<bool> PressAsync(ConsoleKeyInfo key)
     {
         var rows = _content.Status is { } status ? WatchRows.Of(status, _state) : [];
         (_state, var act) = WatchKeys.Press(_state, key, rows);
@@ -95,40 +92,37 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
             case WatchAct.Quit:
                 return false;
             case WatchAct.AskWhy:
-                _content = _content with { Page = await WhyAsync(rows, cancellationToken) };
+                _content = _content with { Page = await WhyAsync(rows) };
                 break;
             case WatchAct.TurnPause:
-                _state = _state with { Message = await TurnPauseAsync(cancellationToken) };
-                await AskAsync(cancellationToken);
+                _state = _state with { Message = await TurnPauseAsync() };
+                await AskAsync();
                 break;
             case WatchAct.NextTarget:
                 _target = (_target + 1) % addresses.Length;
                 _content = new WatchContent();
-                await AskAsync(cancellationToken);
+                await AskAsync();
                 break;
         }
 
         return true;
     }
 
-    private async Task<IReadOnlyList<string>> WhyAsync(
-        IReadOnlyList<QueryStatus> rows,
-        CancellationToken cancellationToken
-    )
+    private async Task<IReadOnlyList<string>> WhyAsync(IReadOnlyList<QueryStatus> rows)
     {
         var selected = WatchRows.Selected(rows, _state);
         if (selected < 0 || rows[selected].Id is not { } id)
             return ["No query is selected."];
 
-        var (why, problem) = await WatchedService.WhyAsync(Address, id, cancellationToken);
+        var (why, problem) = await WatchedService.WhyAsync(Address, id, context.Interrupt);
         return why is null ? [problem] : Printed(plain => WhyLiveText.Write(plain, why));
     }
 
-    private Task<string> TurnPauseAsync(CancellationToken cancellationToken) =>
+    private Task<string> TurnPauseAsync() =>
         WatchedService.OrderAsync(
             Address,
             _content.Status?.Paused is null ? StatusQuestionKind.Pause : StatusQuestionKind.Resume,
-            cancellationToken
+            context.Interrupt
         );
 
     /// <summary>The lines that are printed in a pipe.</summary>

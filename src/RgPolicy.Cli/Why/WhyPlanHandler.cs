@@ -11,27 +11,21 @@ namespace RgPolicy.Cli.Why;
 /// <summary>Explains the class of a query that is given as a plan document.</summary>
 internal sealed class WhyPlanHandler(CliContext context)
 {
-    public async Task<int> RunAsync(WhyRequest request, bool json, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(WhyRequest request, bool json)
     {
-        var profile = await TargetResolver.FindAsync(context, request.Target, cancellationToken);
-        var policy = await PolicyLoader.LoadAsync(context, request.Policy, profile, cancellationToken);
-        return await ExplainAsync(request, PolicyProgram.Compile(policy, profile), json, cancellationToken);
+        var profile = await TargetResolver.FindAsync(context, request.Target);
+        var policy = await PolicyLoader.LoadAsync(context, request.Policy, profile);
+        return await ExplainAsync(request, PolicyProgram.Compile(policy, profile), json);
     }
 
-    private async Task<int> ExplainAsync(
-        WhyRequest request,
-        PolicyProgram program,
-        bool json,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> ExplainAsync(WhyRequest request, PolicyProgram program, bool json)
     {
         var options = PlanJudging.Options(program.Target);
         var bytes = await FileContent.NeedAsync(
             context,
             InputFile.OrStandardInput(context, request.Plan),
             options.MaximumBytes,
-            "Check the plan's path and its permissions.",
-            cancellationToken
+            "Check the plan's path and its permissions."
         );
 
         var document = PlanReader.Read(bytes, options);

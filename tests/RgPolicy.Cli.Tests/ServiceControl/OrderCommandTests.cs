@@ -85,8 +85,7 @@ public sealed class OrderCommandTests : IDisposable
         var exitCode = await new PauseCommand(CliRun.Context(Stream.Null) with { Error = error }).RunAsync(
             (StatusQuestionKind)order,
             [address],
-            isJson: false,
-            CancellationToken.None
+            isJson: false
         );
 
         Assert.Equal(3, exitCode);

@@ -37,11 +37,7 @@ internal sealed class DemoDirectory : IAsyncDisposable
 
     /// <summary>Makes one, once those of demos that were killed are removed.</summary>
     /// <exception cref="CommandException">There is no place for it.</exception>
-    public static async Task<DemoDirectory> MakeAsync(
-        CliContext context,
-        GoverningRights rights,
-        CancellationToken cancellationToken
-    )
+    public static async Task<DemoDirectory> MakeAsync(CliContext context, GoverningRights rights)
     {
         var parent = context.Resolve(context.EnvironmentVariable("TMPDIR") is { Length: > 0 } given ? given : "/tmp");
         foreach (var left in Abandoned(context, parent))
@@ -56,7 +52,7 @@ internal sealed class DemoDirectory : IAsyncDisposable
         MakeFolder(made._path, isPassage: rights.Owner is not null);
         try
         {
-            await made.HandOverAsync(cancellationToken);
+            await made.HandOverAsync(context.Interrupt);
             return made;
         }
         catch

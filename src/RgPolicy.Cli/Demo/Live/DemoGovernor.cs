@@ -18,12 +18,7 @@ internal sealed class DemoGovernor : IAsyncDisposable
 
     /// <summary>Starts both, and waits until they are ready.</summary>
     /// <exception cref="CommandException">One of them did not start; the message carries what it said.</exception>
-    public static async Task<DemoGovernor> StartAsync(
-        CliContext context,
-        DemoDirectory directory,
-        DemoServer server,
-        CancellationToken cancellationToken
-    )
+    public static async Task<DemoGovernor> StartAsync(CliContext context, DemoDirectory directory, DemoServer server)
     {
         var place = directory.SidecarPlace;
         var guard = BoundProgram.Words($"guard --data-directory {directory.Data} --socket {place.SocketPath}");
@@ -38,15 +33,13 @@ internal sealed class DemoGovernor : IAsyncDisposable
                 context,
                 "rgp-sidecar",
                 [.. guard, .. state],
-                _ => Task.FromResult(File.Exists(place.SocketPath)),
-                cancellationToken
+                _ => Task.FromResult(File.Exists(place.SocketPath))
             );
             await governor.StartAsync(
                 context,
                 "rgp",
                 [.. loop, "--sidecar", place.SocketPath, .. state, .. talk],
-                async token => await WatchedService.AskAsync(address, token) is { Status.Sidecar.IsReady: true },
-                cancellationToken
+                async token => await WatchedService.AskAsync(address, token) is { Status.Sidecar.IsReady: true }
             );
             return governor;
         }
@@ -82,8 +75,7 @@ internal sealed class DemoGovernor : IAsyncDisposable
         CliContext context,
         string name,
         IEnumerable<string> words,
-        Func<CancellationToken, Task<bool>> isReady,
-        CancellationToken cancellationToken
+        Func<CancellationToken, Task<bool>> isReady
     )
     {
         if (SidecarLauncher.FindCommand(context.InstallDirectory, name) is not { } command)
@@ -94,7 +86,7 @@ internal sealed class DemoGovernor : IAsyncDisposable
 
         var program = BoundProgram.Start(EndSignal, [], [.. command, .. words], context.Time);
         _programs.Push(program);
-        if (!await program.WaitUntilAsync(isReady, StartPatience, cancellationToken))
+        if (!await program.WaitUntilAsync(isReady, StartPatience, context.Interrupt))
             throw Failed($"{name} did not become ready: {program.LastWords}", "See what is missing with: rgp doctor");
     }
 

@@ -44,18 +44,17 @@ internal sealed class DemoServer : IAsyncDisposable
     public static async Task<DemoServer> StartAsync(
         CliContext context,
         DemoDirectory directory,
-        ServerPrograms programs,
-        CancellationToken cancellationToken
+        ServerPrograms programs
     )
     {
-        await InitialiseAsync(directory, programs, cancellationToken);
+        await InitialiseAsync(directory, programs, context.Interrupt);
         var (rights, place) = (directory.Rights, $"unix_socket_directories={directory.Server}");
         string[] words = [programs.Postgres, "-D", directory.Data, .. Settings.Append(place).SelectMany(Setting)];
         var program = BoundProgram.Start(EndSignal, rights.Scope, [.. rights.AsServer, .. words], context.Time);
         var server = new DemoServer(directory, program);
         try
         {
-            if (!await program.WaitUntilAsync(server.AnswersAsync, StartPatience, cancellationToken))
+            if (!await program.WaitUntilAsync(server.AnswersAsync, StartPatience, context.Interrupt))
                 throw rights.Scope.IsEmpty || context.IsRoot
                     ? Failed("PostgreSQL did not start", program.LastWords)
                     : new CommandException(
@@ -65,7 +64,7 @@ internal sealed class DemoServer : IAsyncDisposable
                     );
 
             GoverningRights.Check(context, ServerFinder.FromDataDirectory(context.HostRoot, directory.Data) ?? 0);
-            await server.FillAsync(cancellationToken);
+            await server.FillAsync(context.Interrupt);
             return server;
         }
         catch

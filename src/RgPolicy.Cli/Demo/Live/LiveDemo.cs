@@ -22,12 +22,11 @@ internal sealed class LiveDemo(CliContext context, TimeSpan length, bool isJson)
 
     /// <summary>Runs it.</summary>
     /// <returns>The exit code: 1 where the policy was not in force.</returns>
-    public Task<int> RunAsync(CancellationToken cancellationToken) =>
-        context.Unfinished.RunAsync(() => RunBoundAsync(cancellationToken), LeftTo);
+    public Task<int> RunAsync() => context.Unfinished.RunAsync(RunBoundAsync, LeftTo);
 
-    private async Task<int> RunBoundAsync(CancellationToken interrupt)
+    private async Task<int> RunBoundAsync()
     {
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(interrupt);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Interrupt);
         // A terminal that is closed ends it as Ctrl-C does.
         using var hangUp = PosixSignalRegistration.Create(
             PosixSignal.SIGHUP,
@@ -39,7 +38,7 @@ internal sealed class LiveDemo(CliContext context, TimeSpan length, bool isJson)
         );
         try
         {
-            return Conclude(await MakeAsync(end.Token));
+            return Conclude(await MakeAsync(context with { Interrupt = end.Token }));
         }
         catch (Exception) when (end.IsCancellationRequested)
         {
@@ -58,15 +57,15 @@ internal sealed class LiveDemo(CliContext context, TimeSpan length, bool isJson)
         }
     }
 
-    private async Task<LiveDemoDocument> MakeAsync(CancellationToken cancellationToken)
+    private async Task<LiveDemoDocument> MakeAsync(CliContext bound)
     {
         var programs = FindPrograms();
         var rights = GoverningRights.Find(context);
         var before = context.HostRoot.ReadTrimmed("/proc/loadavg")?.Split(' ')[0];
-        await using var directory = await DemoDirectory.MakeAsync(context, rights, cancellationToken);
+        await using var directory = await DemoDirectory.MakeAsync(bound, rights);
         _progress.Show(() => $"Making a server of its own with {programs.Folder}, about 10 s ...");
-        await using var server = await DemoServer.StartAsync(context, directory, programs, cancellationToken);
-        await using var governor = await DemoGovernor.StartAsync(context, directory, server, cancellationToken);
+        await using var server = await DemoServer.StartAsync(bound, directory, programs);
+        await using var governor = await DemoGovernor.StartAsync(bound, directory, server);
         _progress.Clear();
         var figures = new DemoFigures(context.Time);
         var load = new DemoLoad(server, figures, Environment.ProcessorCount);
@@ -79,7 +78,7 @@ internal sealed class LiveDemo(CliContext context, TimeSpan length, bool isJson)
             length.TotalSeconds,
             before
         );
-        await MeasureAsync(governor, load, figures, setting, cancellationToken);
+        await MeasureAsync(governor, load, figures, setting, bound.Interrupt);
         _progress.Show(() => "Removing everything ...");
         return DemoOutcome.Of(setting with { Lever = _lever, Problem = _problem }, figures.Segments);
     }

@@ -13,23 +13,23 @@ internal sealed class LintRulesFinder(CliContext context)
     /// <summary>The settings of a folder.</summary>
     /// <returns>Null where no folder above has a file.</returns>
     /// <exception cref="LintRulesException">The file cannot be used; the message names it.</exception>
-    public async Task<LintRulesFile?> FindAsync(string folder, CancellationToken cancellationToken)
+    public async Task<LintRulesFile?> FindAsync(string folder)
     {
         if (_byFolder.TryGetValue(folder, out var known))
             return known;
 
         var path = Path.Combine(folder, FileName);
         var found =
-            File.Exists(path) ? await ReadAsync(path, cancellationToken)
-            : Path.GetDirectoryName(folder) is { } above ? await FindAsync(above, cancellationToken)
+            File.Exists(path) ? await ReadAsync(path)
+            : Path.GetDirectoryName(folder) is { } above ? await FindAsync(above)
             : null;
         _byFolder[folder] = found;
         return found;
     }
 
-    private async Task<LintRulesFile> ReadAsync(string path, CancellationToken cancellationToken)
+    private async Task<LintRulesFile> ReadAsync(string path)
     {
-        var content = await FileContent.ReadAsync(context, new InputFile(path, path), MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(context, new InputFile(path, path), MaximumBytes);
         if (content.Bytes is not { } bytes)
             throw Refused(content.Problem ?? path);
 
