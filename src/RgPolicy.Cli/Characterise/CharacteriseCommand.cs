@@ -310,11 +310,6 @@ internal sealed class CharacteriseCommand(CliContext context)
 }
 
 /// <summary>A sweep that can begin.</summary>
-/// <param name="Request">The command line.</param>
-/// <param name="Sweep">What is run.</param>
-/// <param name="Server">Where.</param>
-/// <param name="Host">This host.</param>
-/// <param name="Journal">Keeps the runs.</param>
 internal sealed record CharacteriseRun(
     CharacteriseRequest Request,
     SweepRequest Sweep,

@@ -14,7 +14,6 @@ internal static class CurveChart
     private const double Top = 15;
     private const double Bottom = 40;
 
-    /// <summary>Draws a curve as SVG.</summary>
     public static string Draw(Curve curve, string title)
     {
         var page = new SvgPage(Width, Height, title);

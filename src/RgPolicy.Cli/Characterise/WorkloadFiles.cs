@@ -17,7 +17,6 @@ internal sealed class WorkloadFiles(CliContext context)
 
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    /// <summary>The workload, or what is wrong.</summary>
     public (TrialWorkload? Workload, string? Problem) Read(WorkloadChoice choice, TrialTarget target) =>
         choice.File is { } recording && recording.EndsWith(Recording, StringComparison.OrdinalIgnoreCase)
             ? ReadRecording(recording, target)

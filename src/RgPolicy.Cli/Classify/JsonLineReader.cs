@@ -1,9 +1,7 @@
 namespace RgPolicy.Cli.Classify;
 
-/// <summary>
-/// Cuts a stream into lines without copying them. It reads again only when every whole line that has arrived was handed
-/// out, so that a caller can write out its answers before it waits.
-/// </summary>
+/// <summary>Cuts a stream into lines without copying them. It reads again only when every whole line that has arrived
+/// was handed out, so that a caller can write out its answers before it waits.</summary>
 internal sealed class JsonLineReader(Stream input)
 {
     private const int FirstSize = 64 * 1024;
@@ -13,7 +11,6 @@ internal sealed class JsonLineReader(Stream input)
     private int _end;
     private bool _isAtEnd;
 
-    /// <summary>The longest line, bytes.</summary>
     public const int LongestLine = 16 * 1024 * 1024;
 
     /// <summary>True when a line was longer than <see cref="LongestLine"/>; reading stops there.</summary>

@@ -22,10 +22,8 @@ internal static class CompletionCommand
     }
 }
 
-/// <summary>
-/// The completion scripts. Each asks rgp itself (the suggest directive with the cursor's position), so that a script
-/// never goes stale.
-/// </summary>
+/// <summary>The completion scripts. Each asks rgp itself (the suggest directive with the cursor's position), so that a
+/// script never goes stale.</summary>
 internal static class CompletionScript
 {
     private const string Bash = """

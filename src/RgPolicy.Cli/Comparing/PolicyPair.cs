@@ -52,8 +52,6 @@ internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
 }
 
 /// <summary>How much of a recording changes class.</summary>
-/// <param name="Queries">Distinct queries of the recording.</param>
-/// <param name="Changed">Those that change class.</param>
 internal sealed record WorkloadShare(long Queries, long Changed)
 {
     /// <summary>From 0 to 1.</summary>

@@ -10,11 +10,6 @@ internal static class HintChanges
     public const string Hint = "hint";
 
     /// <summary>The same plan with the hints that are remembered for its server.</summary>
-    /// <param name="context">Where journals are.</param>
-    /// <param name="configurator">The server.</param>
-    /// <param name="server">Which it is.</param>
-    /// <param name="plan">The plan.</param>
-    /// <param name="shows">How each is shown.</param>
     /// <exception cref="ConfigureException">They cannot be read.</exception>
     public static async Task<ChangePlan> AddAsync(
         CliContext context,

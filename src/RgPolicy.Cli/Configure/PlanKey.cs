@@ -2,11 +2,9 @@ using System.Security.Cryptography;
 
 namespace RgPolicy.Cli.Configure;
 
-/// <summary>
-/// The key with which saved plans are sealed: 32 random bytes in a file that its user alone may read, made when it is
-/// first needed, beside the journal of changes. A user without access to it cannot make or edit a plan that this user's
-/// <c>rgp apply</c> carries out.
-/// </summary>
+/// <summary>The key with which saved plans are sealed: 32 random bytes in a file that its user alone may read, made
+/// when it is first needed, beside the journal of changes. A user without access to it cannot make or edit a plan that
+/// this user's <c>rgp apply</c> carries out.</summary>
 internal static class PlanKey
 {
     private const string Name = "plan.key";

@@ -1,10 +1,7 @@
 namespace RgPolicy.Cli.Configure;
 
-/// <summary>
-/// Carries a policy out at every replica, or at none: nothing begins before each of them was reached and has a plan,
-/// and
-/// a failure at one leads those before it back.
-/// </summary>
+/// <summary>Carries a policy out at every replica, or at none: nothing begins before each of them was reached and has a
+/// plan, and a failure at one leads those before it back.</summary>
 internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 {
     private const string Untouched = "Nothing was changed on any replica.";

@@ -5,10 +5,8 @@ using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Cli.Connections;
 
-/// <summary>
-/// Reads <c>--server URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the
-/// terminal), else from RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or, for PostgreSQL, pgpass; it is never shown.
-/// </summary>
+/// <summary>Reads <c>--server URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the terminal),
+/// else from RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or, for PostgreSQL, pgpass; it is never shown.</summary>
 internal static class ConnectionReader
 {
     /// <summary>The last line for a connection that cannot be used.</summary>

@@ -11,10 +11,8 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
     /// <summary>The word for a PostgreSQL server.</summary>
     public const string PostgreSql = "postgresql";
 
-    /// <summary>The word for a SQL Server.</summary>
     public const string SqlServer = "sqlserver";
 
-    /// <summary>The word for a MariaDB.</summary>
     public const string MariaDb = "mariadb";
 
     private const string Policy = "policies/htap.rgp";

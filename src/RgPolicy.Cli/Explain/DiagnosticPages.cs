@@ -17,8 +17,6 @@ internal static class DiagnosticPages
     }
 }
 
-/// <summary>The page of a diagnostic.</summary>
-/// <param name="Text">The whole page, Markdown.</param>
 internal sealed record DiagnosticPage(string Text)
 {
     private const string SummaryHeading = "## Summary\n\n";

@@ -142,7 +142,6 @@ internal static class PathPattern
 {
     private static readonly char[] Wildcards = ['*', '?'];
 
-    /// <summary>True when the path has a wildcard.</summary>
     public static bool IsPattern(string path) => path.IndexOfAny(Wildcards) >= 0;
 
     /// <summary>The files that match, written like the pattern; folders that cannot be read become problems.</summary>

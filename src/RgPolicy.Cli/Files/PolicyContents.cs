@@ -31,10 +31,8 @@ internal static class PolicyFiles
     /// <summary>What to say where a path holds neither.</summary>
     public const string NoneFound = "no policy (*.rgp) and no test file (*.rgtest) was found there";
 
-    /// <summary>
-    /// How much of a policy is read. One more than the language's own limit, so that its own message
-    /// about the size is the one that is shown.
-    /// </summary>
+    /// <summary>How much of a policy is read. One more than the language's own limit, so that its own message about the
+    /// size is the one that is shown.</summary>
     public const int MaximumBytes = 10_000_001;
 
     private const string PolicyEnding = ".rgp";

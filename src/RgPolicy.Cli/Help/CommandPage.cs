@@ -99,8 +99,6 @@ internal sealed class CommandPage(RgpCommand command)
 }
 
 /// <summary>Commands that a reader looks for together.</summary>
-/// <param name="Title">What they are for.</param>
-/// <param name="Entries">In the order of the help.</param>
 internal sealed record CommandGroup(string Title, params CommandEntry[] Entries);
 
 /// <summary>One line of the list of commands.</summary>

@@ -148,11 +148,9 @@ internal readonly record struct LineSpan(int First, int Last)
     public bool Touches(int first, int last) => First <= last && first <= Last;
 }
 
-/// <summary>
-/// Leaves of a report what a change is responsible for: findings that the file did not have at the
-/// revision, wherever they stand, and findings on lines that have changed. Each file is checked whole,
-/// so that nothing is missed.
-/// </summary>
+/// <summary>Leaves of a report what a change is responsible for: findings that the file did not have at the revision,
+/// wherever they stand, and findings on lines that have changed. Each file is checked whole, so that nothing is
+/// missed.</summary>
 internal sealed class ChangedOnly(CliContext context, GitChanges changes)
 {
     /// <summary>The report without the rest.</summary>

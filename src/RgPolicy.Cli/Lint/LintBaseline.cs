@@ -53,10 +53,8 @@ internal static class LintBaseline
     }
 }
 
-/// <summary>
-/// Findings that were there before, each as often as it was: by code, path and message, so that they
-/// are known again when their lines move.
-/// </summary>
+/// <summary>Findings that were there before, each as often as it was: by code, path and message, so that they are known
+/// again when their lines move.</summary>
 internal sealed class KnownFindings
 {
     private readonly Dictionary<(string Code, string Path, string Message), int> _left = [];

@@ -7,9 +7,6 @@ namespace RgPolicy.Cli.Lint;
 /// Climate's format).</summary>
 internal static class LintGitlab
 {
-    /// <summary>The whole document.</summary>
-    /// <param name="report">What was found.</param>
-    /// <param name="paths">Its paths.</param>
     public static string Document(LintReport report, ReportPaths paths)
     {
         var prints = new FindingPrints(paths);
@@ -50,11 +47,8 @@ internal sealed record GitlabLines(int Begin, int End);
 [JsonSerializable(typeof(IEnumerable<GitlabFinding>))]
 internal sealed partial class GitlabJson : JsonSerializerContext;
 
-/// <summary>
-/// Names findings so that they are known again when lines move: by code, path, message and how many
-/// like them came before.
-/// </summary>
-/// <param name="paths">The paths of the report.</param>
+/// <summary>Names findings so that they are known again when lines move: by code, path, message and how many like them
+/// came before.</summary>
 internal sealed class FindingPrints(ReportPaths paths)
 {
     private readonly Dictionary<(string Code, string Path, string Message), int> _seen = [];

@@ -5,8 +5,6 @@ using RgPolicy.Language.Checking;
 namespace RgPolicy.Cli.Lint;
 
 /// <summary>Everything that was found.</summary>
-/// <param name="Files">In the order of the command line.</param>
-/// <param name="Elapsed">How long it took.</param>
 internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Elapsed)
 {
     /// <summary>Findings that the baseline knows; they are not among the others.</summary>
@@ -16,7 +14,6 @@ internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Ela
     /// built-in page.</summary>
     public string? HelpUri { get; init; }
 
-    /// <summary>All findings.</summary>
     public IEnumerable<Diagnostic> Diagnostics => Files.SelectMany(file => file.Diagnostics);
 
     public IEnumerable<SuppressedDiagnostic> Suppressed => Files.SelectMany(file => file.Suppressed);

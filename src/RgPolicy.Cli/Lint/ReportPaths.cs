@@ -16,7 +16,6 @@ internal sealed class ReportPaths
         _root = files.OfType<string>().FirstOrDefault() ?? RepositoryOf(directory) ?? directory;
     }
 
-    /// <summary>The whole path.</summary>
     public string Full(string path) => Path.GetFullPath(path, _directory);
 
     /// <summary>The path as reports tell it.</summary>

@@ -3,8 +3,6 @@ using RgPolicy.Service.Policies;
 namespace RgPolicy.Cli.Live;
 
 /// <summary>The policy of a command that cannot go on without one.</summary>
-/// <param name="Program">Compiled for the target.</param>
-/// <param name="File">Can be looked at for changes.</param>
 internal sealed record LivePolicy(PolicyProgram Program, PolicyFile File)
 {
     /// <summary>Reads and compiles it.</summary>

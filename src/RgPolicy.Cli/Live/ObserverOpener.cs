@@ -11,7 +11,6 @@ using RgPolicy.Service.Composing;
 
 namespace RgPolicy.Cli.Live;
 
-/// <summary>Opens what is to be observed.</summary>
 internal static class ObserverOpener
 {
     private const string Doctor = "Then try again; `rgp doctor` says what this host and server offer and lack.";
@@ -19,7 +18,6 @@ internal static class ObserverOpener
     public static Opened Recording(CliContext context, string path, double? speed) =>
         Recording(RecordingReader.Open(context.Resolve(path)), context.Time, speed);
 
-    /// <summary>A recording that was opened.</summary>
     public static Opened Recording(RecordingResult opening, TimeProvider time, double? speed) =>
         opening.Reader is { } reader
             ? Opened.Of(new ReplayObserver(reader, time, speed), reader.Header.Host)
@@ -68,7 +66,6 @@ internal static class ObserverOpener
             : Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
-    /// <summary>What is known of this host.</summary>
     public static HostFacts ReadHost(CliContext context) => HostProbe.Read(context.HostRoot, context.IsRoot, null);
 
     private static async Task<Opened> ConnectAsync(
@@ -141,7 +138,6 @@ internal static class ObserverOpener
         }
     }
 
-    /// <summary>The target that a connected server is.</summary>
     public static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host, FileRoot root) =>
         ConnectedProfile.Of(server.Target, server.Kind, server.VersionParts, server.IsLocal ? host : null) with
         {

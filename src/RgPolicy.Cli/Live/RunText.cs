@@ -8,7 +8,6 @@ namespace RgPolicy.Cli.Live;
 internal static class RunText
 {
     /// <summary>True of a server on which nothing that runs is changed, whatever a policy says.</summary>
-    /// <param name="kind">The server's kind.</param>
     public static bool IsReachedLater(string kind) => kind == "sqlserver";
 
     /// <summary>Says it. What runs on a SQL Server is not throttled: what was done there is in the log.</summary>
@@ -59,7 +58,6 @@ internal static class RunText
     private static string InServer(TimeSpan? used) =>
         used is { } cpu ? Line($" here and {Seconds(cpu)} in the server") : "";
 
-    /// <summary>Quantiles of durations in one line.</summary>
     public static string Quantiles(DurationHistogram histogram, string none) =>
         histogram.Count == 0
             ? none

@@ -3,10 +3,8 @@ using RgPolicy.Service.Hosting;
 
 namespace RgPolicy.Cli.Live;
 
-/// <summary>
-/// Waits for a server that is not ready, as at the start of a host: unasked for one that says that it
-/// starts or recovers, as long as was asked also for one that does not answer yet.
-/// </summary>
+/// <summary>Waits for a server that is not ready, as at the start of a host: unasked for one that says that it starts
+/// or recovers, as long as was asked also for one that does not answer yet.</summary>
 /// <param name="asked">How long, zero for not at all; null where nothing was said.</param>
 /// <param name="time">The clock.</param>
 /// <param name="log">Is told the reason and each change of it.</param>

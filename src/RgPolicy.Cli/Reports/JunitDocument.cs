@@ -8,9 +8,6 @@ internal static class JunitDocument
     private const char Replacement = '\uFFFD';
 
     /// <summary>The whole document.</summary>
-    /// <param name="name">The report's name.</param>
-    /// <param name="suites">Its suites.</param>
-    /// <param name="elapsed">How long it took.</param>
     public static string Of(string name, IReadOnlyCollection<JunitSuite> suites, TimeSpan elapsed)
     {
         var text = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
@@ -90,8 +87,6 @@ internal static class JunitDocument
 }
 
 /// <summary>One suite of a JUnit report.</summary>
-/// <param name="Name">The file that it is about.</param>
-/// <param name="Cases">In the order of the file.</param>
 internal sealed record JunitSuite(string Name, ImmutableArray<JunitCase> Cases);
 
 /// <summary>One case of a JUnit report.</summary>

@@ -36,10 +36,8 @@ internal sealed class ServiceOptions
             result.CommandResult.Command.Options.Contains(_pauseFile) ? result.GetValue(_pauseFile) : null
         );
 
-    /// <summary>
-    /// The named socket; else the named target of the service; else <c>rgp run</c> of this user where
-    /// one is; else every target of the service; else <c>rgp run</c> of root where one is.
-    /// </summary>
+    /// <summary>The named socket; else the named target of the service; else <c>rgp run</c> of this user where one is;
+    /// else every target of the service; else <c>rgp run</c> of root where one is.</summary>
     public static ImmutableArray<ServiceAddress> Find(
         CliContext context,
         string? socket,

@@ -28,7 +28,6 @@ internal static class JsonOutput
     public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue) =>
         Print(context, Bytes(writeValue));
 
-    /// <summary>A document as a text.</summary>
     public static string Text<T>(T document, JsonTypeInfo<T> form) =>
         Encoding.UTF8.GetString(Bytes(json => JsonSerializer.Serialize(json, document, form)).WrittenSpan);
 

@@ -11,7 +11,6 @@ internal static class LiveOptions
     /// <summary><c>--server URI</c>.</summary>
     public static Option<string?> Connect(bool isRequired = false) => Server("--connect", isRequired);
 
-    /// <summary>The same, with the name that it had.</summary>
     public static Option<string?> Server(string oldName, bool isRequired = false) =>
         new RenamedOption<string?>("--server", oldName)
         {

@@ -44,7 +44,6 @@ internal static class OldNames
 /// <summary>An option or a command that had other names: they work until 0.2, and each use of one says so.</summary>
 internal interface IRenamed
 {
-    /// <summary>The names that it had.</summary>
     ImmutableArray<string> OldNames { get; }
 }
 

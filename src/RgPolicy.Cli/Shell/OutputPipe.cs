@@ -1,9 +1,7 @@
 namespace RgPolicy.Cli.Shell;
 
-/// <summary>
-/// Standard output. A reader that goes away (<c>rgp ... | head</c>) is not an error: what is written afterwards is
-/// dropped, so that a command still ends with its own exit code, and streaming commands stop.
-/// </summary>
+/// <summary>Standard output. A reader that goes away (<c>rgp ... | head</c>) is not an error: what is written
+/// afterwards is dropped, so that a command still ends with its own exit code, and streaming commands stop.</summary>
 internal sealed class OutputPipe(Stream inner) : Stream
 {
     private const int PosixBrokenPipe = 32;

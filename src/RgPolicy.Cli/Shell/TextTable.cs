@@ -4,7 +4,6 @@ using Spectre.Console;
 namespace RgPolicy.Cli.Shell;
 
 /// <summary>A table: drawn on a terminal, plain aligned lines in a pipe.</summary>
-/// <param name="Headers">One per column.</param>
 internal sealed record TextTable(ImmutableArray<string> Headers)
 {
     private const string Gap = "  ";

@@ -8,11 +8,6 @@ internal static class GainTable
     private const int FirstFigure = 3;
 
     /// <summary>Prints the table.</summary>
-    /// <param name="context">Where.</param>
-    /// <param name="other">The run that it is held against.</param>
-    /// <param name="outcome">What is gained.</param>
-    /// <param name="name">What the other run's columns are called.</param>
-    /// <param name="isWhole">With chance, throughput and bandwidth.</param>
     public static void Write(CliContext context, RunOutcome other, PolicyOutcome outcome, string name, bool isWhole)
     {
         string[] titles = ["query", "class", "pool", "gain", "interval", .. Titles(name, isWhole)];

@@ -39,7 +39,6 @@ internal static class MemberText
 {
     private const string None = "-";
 
-    /// <summary>A text, or a number as it is.</summary>
     public static string Text(IConvertible? value) => value?.ToString(CultureInfo.InvariantCulture) ?? None;
 
     /// <summary>The same, where an empty text is nothing too.</summary>

@@ -7,8 +7,6 @@ using RgPolicy.Simulation.Running;
 namespace RgPolicy.Cli.Suggest;
 
 /// <summary>What a policy does to a recorded mix in a model of a machine.</summary>
-/// <param name="Machine">The machine, in words.</param>
-/// <param name="Classes">What became of each class against ungoverned.</param>
 internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutcome> Classes)
 {
     /// <summary>Plays the mix; null where the recording gives none that fits the machine.</summary>

@@ -42,7 +42,6 @@ internal sealed record SourceResult(SuggestSource? Source, Refusal Refusal)
 /// <summary>Takes a recording for what a server runs.</summary>
 internal static class RecordingSource
 {
-    /// <summary>Reads it to its end.</summary>
     public static SourceResult Read(CliContext context, string path)
     {
         var opening = RecordingReader.Open(context.Resolve(path));

@@ -3,7 +3,6 @@ using System.Security.Cryptography;
 namespace RgPolicy.Cli.Terminal;
 
 /// <summary>Puts colours around text where the output is a terminal that wants them.</summary>
-/// <param name="Enabled">False leaves every text as it is.</param>
 internal readonly record struct Paint(bool Enabled)
 {
     // Noncharacters, and others in each run: so no text from elsewhere can hold a mark and colour itself.

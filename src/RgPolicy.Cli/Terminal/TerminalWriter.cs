@@ -2,12 +2,9 @@ using RgPolicy.Host.Text;
 
 namespace RgPolicy.Cli.Terminal;
 
-/// <summary>
-/// The one way to standard output and standard error for text. Whatever a command prints may hold text from elsewhere,
-/// so here everything that could steer a terminal is written as an escape; colours come through by <see cref="Paint"/>
-/// alone. A line is one line: a line end within it is escaped too.
-/// </summary>
-/// <param name="unguarded">Where it goes, escaped.</param>
+/// <summary>The one way to standard output and standard error for text. Whatever a command prints may hold text from
+/// elsewhere, so here everything that could steer a terminal is written as an escape; colours come through by
+/// <see cref="Paint"/> alone. A line is one line: a line end within it is escaped too.</summary>
 internal sealed class TerminalWriter(TextWriter unguarded) : TextWriter(CultureInfo.InvariantCulture)
 {
     public override Encoding Encoding => unguarded.Encoding;
@@ -24,7 +21,6 @@ internal sealed class TerminalWriter(TextWriter unguarded) : TextWriter(CultureI
 
     public override void Write(ReadOnlySpan<char> buffer) => Write(buffer.ToString());
 
-    /// <summary>Writes text of several lines.</summary>
     public override void Write(string? value) => unguarded.Write(Paint.Show(SafeText.EscapeLines(value ?? "")));
 
     public override void WriteLine() => unguarded.WriteLine();

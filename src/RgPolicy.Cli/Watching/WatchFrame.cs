@@ -5,8 +5,6 @@ using static RgPolicy.Cli.Status.MemberText;
 namespace RgPolicy.Cli.Watching;
 
 /// <summary>The picture of the live view: what matters first, and never more than the terminal has room for.</summary>
-/// <param name="width">Cells of a line.</param>
-/// <param name="height">Lines.</param>
 internal sealed class WatchFrame(int width, int height)
 {
     private const string Keys = "s sort  / filter  w why  l levers  space hold  p pause  ? help  q quit";

@@ -126,7 +126,6 @@ internal enum WatchPage
 /// <summary>What a key asks for beyond the view itself.</summary>
 internal enum WatchAct
 {
-    /// <summary>Nothing.</summary>
     None,
 
     Quit,
@@ -137,7 +136,6 @@ internal enum WatchAct
     /// <summary>To pause the service, or to let it go on.</summary>
     TurnPause,
 
-    /// <summary>To look at the next target.</summary>
     NextTarget,
 }
 

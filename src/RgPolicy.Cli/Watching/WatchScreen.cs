@@ -32,7 +32,6 @@ internal sealed class WatchScreen : IDisposable
     /// <inheritdoc/>
     public void Dispose() => Write(End);
 
-    /// <summary>A picture as lines of a terminal.</summary>
     internal static IReadOnlyList<string> Lines(IReadOnlyList<IRenderable> picture, int width, bool usesColour)
     {
         using var drawn = new StringWriter(CultureInfo.InvariantCulture);

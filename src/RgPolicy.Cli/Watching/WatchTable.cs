@@ -5,7 +5,6 @@ namespace RgPolicy.Cli.Watching;
 
 /// <summary>Queries as a table that fits the terminal: the columns that there is room for, each as wide
 /// as it may be.</summary>
-/// <param name="width">Cells of a line.</param>
 internal sealed class WatchTable(int width)
 {
     private const string Mark = ">";
@@ -152,10 +151,8 @@ internal enum WatchOrder
 
     Class,
 
-    /// <summary>The pool that they are in.</summary>
     Pool,
 
-    /// <summary>By the login that runs them.</summary>
     Login,
 
     Database,

@@ -4,11 +4,9 @@ using RgPolicy.Documents.Audit;
 
 namespace RgPolicy.Service.Audit;
 
-/// <summary>
-/// One entry as a line of JSON. Its last member is the SHA-256 of everything before that member, and
-/// the member before holds the hash of the line before: changing, removing or inserting a line breaks
-/// the chain from there on.
-/// </summary>
+/// <summary>One entry as a line of JSON. Its last member is the SHA-256 of everything before that member, and the
+/// member before holds the hash of the line before: changing, removing or inserting a line breaks the chain from there
+/// on.</summary>
 internal static class AuditLine
 {
     /// <summary>What the first line names as its predecessor.</summary>
@@ -139,7 +137,6 @@ internal sealed record AuditEntry(AuditEvent Event, string Actor, string Revisio
     /// <summary>What is now, as read back.</summary>
     public string? After { get; init; }
 
-    /// <summary>Why.</summary>
     public string? Reason { get; init; }
 }
 
@@ -149,7 +146,6 @@ internal enum AuditEvent
     /// <summary>The service began to govern.</summary>
     Start,
 
-    /// <summary>The service ended.</summary>
     End,
 
     /// <summary>A process was put into a pool or let go.</summary>

@@ -3,10 +3,8 @@ using RgPolicy.Service.Files;
 
 namespace RgPolicy.Service.Audit;
 
-/// <summary>
-/// Appends entries to a chain of lines over files of bounded size. A trail that cannot be written never
-/// stops the loop: it says so, counts what is lost, and tells of the gap in the chain when it can write again.
-/// </summary>
+/// <summary>Appends entries to a chain of lines over files of bounded size. A trail that cannot be written never stops
+/// the loop: it says so, counts what is lost, and tells of the gap in the chain when it can write again.</summary>
 internal sealed class AuditTrail : IDisposable
 {
     /// <summary>The size at which a file is full and the next one begins, in bytes.</summary>
@@ -46,11 +44,9 @@ internal sealed class AuditTrail : IDisposable
     /// <summary>All entries that could not be written since it was opened.</summary>
     public long LostInAll { get; private set; }
 
-    /// <summary>
-    /// Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file
-    /// of its own, and the new file begins with a gap that says where it broke: so the service starts, and every later
-    /// check still finds the place. A trail that cannot be opened is tried again, beside whoever adds to it.
-    /// </summary>
+    /// <summary>Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file of its
+    /// own, and the new file begins with a gap that says where it broke: so the service starts, and every later check
+    /// still finds the place. A trail that cannot be opened is tried again, beside whoever adds to it.</summary>
     public static AuditTrail Open(string path, TimeProvider time, ILogger logger, long fullAt = FullAt)
     {
         var trail = new AuditTrail(path, time, logger, fullAt);
@@ -58,7 +54,6 @@ internal sealed class AuditTrail : IDisposable
         return trail;
     }
 
-    /// <summary>Appends an entry.</summary>
     public void Add(AuditEntry entry)
     {
         if (!_isOpen && !OpensNow())

@@ -2,10 +2,8 @@ using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>
-/// Gives the processes that run the workload, and their workers behind them, less of the host, through the sidecar:
-/// its journal and its guard give everything back, whatever ends this program.
-/// </summary>
+/// <summary>Gives the processes that run the workload, and their workers behind them, less of the host, through the
+/// sidecar: its journal and its guard give everything back, whatever ends this program.</summary>
 internal sealed class HostLevers(ISidecar sidecar, Topology topology)
 {
     private const int Pool = 1;
@@ -60,10 +58,8 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology)
         };
 }
 
-/// <summary>
-/// The order in which processors are added (HPCA 2018): the first socket's cores, then the next one's, and only then
-/// second threads of cores.
-/// </summary>
+/// <summary>The order in which processors are added (HPCA 2018): the first socket's cores, then the next one's, and
+/// only then second threads of cores.</summary>
 internal static class CoreOrder
 {
     /// <summary>The first so many, ascending.</summary>

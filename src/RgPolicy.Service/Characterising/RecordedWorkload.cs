@@ -4,10 +4,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>
-/// A workload from what was recorded: queries that only read and whose text is whole, as often as they ran in relation
-/// to each other. Of statements that differ in literals only, one text stands for all.
-/// </summary>
+/// <summary>A workload from what was recorded: queries that only read and whose text is whole, as often as they ran in
+/// relation to each other. Of statements that differ in literals only, one text stands for all.</summary>
 internal static class RecordedWorkload
 {
     private const int MostStatements = 50;

@@ -4,10 +4,8 @@ using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>
-/// The runs of a sweep in a file, a line each, so that an interrupt loses at most the one that runs. The first line
-/// says of what; a last line that is not whole is written again.
-/// </summary>
+/// <summary>The runs of a sweep in a file, a line each, so that an interrupt loses at most the one that runs. The first
+/// line says of what; a last line that is not whole is written again.</summary>
 internal sealed class RunJournal
 {
     /// <summary>The file's name in the directory of a sweep.</summary>
@@ -59,7 +57,6 @@ internal sealed class RunJournal
     }
 
     /// <summary>Keeps a run.</summary>
-    /// <param name="run">The run.</param>
     /// <exception cref="IOException">The disk is full or the like.</exception>
     public void Add(MeasuredRun run)
     {
@@ -110,9 +107,6 @@ internal sealed class RunJournal
 [JsonSerializable(typeof(RunJournalLine))]
 internal sealed partial class RunJournalContext : JsonSerializerContext;
 
-/// <summary>One run in a journal.</summary>
-/// <param name="Number">Its number in the plan.</param>
-/// <param name="Times">What each statement took.</param>
 internal sealed record RunJournalLine(int Number, ImmutableArray<StatementTime> Times);
 
 /// <summary>Of what the runs of a journal are: runs of something else are never put beside them.</summary>

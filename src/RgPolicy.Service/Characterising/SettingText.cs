@@ -7,9 +7,6 @@ internal static class SettingText
 {
     private const long Kilo = 1024;
 
-    /// <summary>A setting with its text.</summary>
-    /// <param name="lever">The lever.</param>
-    /// <param name="value">In the lever's unit.</param>
     public static SweepSetting Of(SweepLever lever, long value) =>
         new(
             value,
@@ -24,8 +21,6 @@ internal static class SettingText
         );
 
     /// <summary>Whether a lever has such a setting.</summary>
-    /// <param name="lever">The lever.</param>
-    /// <param name="value">In the lever's unit.</param>
     // PostgreSQL's least work_mem is 64 kB; one way degrades whatever it holds (research: way contention).
     public static bool IsAllowed(SweepLever lever, long value) =>
         lever switch
@@ -65,15 +60,11 @@ internal static class SweepLeverName
         (SweepLever.GrantShare, "grant_share"),
     ];
 
-    /// <summary>All names, for a message.</summary>
     public static string All => string.Join(", ", Names.Select(each => each.Name));
 
-    /// <summary>The lever's name.</summary>
-    /// <param name="lever">The lever.</param>
     public static string Of(SweepLever lever) => Names.First(each => each.Lever == lever).Name;
 
     /// <summary>The lever, or why there is none of this name.</summary>
-    /// <param name="name">The name, in any case.</param>
     public static (SweepLever? Lever, string? Problem) Find(string name)
     {
         foreach (var each in Names)

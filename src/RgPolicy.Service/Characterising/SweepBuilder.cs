@@ -10,9 +10,6 @@ internal static class SweepBuilder
     private const long Mebi = 1024 * 1024;
 
     /// <summary>The sweeps, or why one of them cannot be.</summary>
-    /// <param name="choices">What the user wants.</param>
-    /// <param name="server">The server.</param>
-    /// <param name="host">The host.</param>
     public static (ImmutableArray<Sweep> Sweeps, string? Problem) Build(
         ImmutableArray<SweepChoice> choices,
         TrialFacts server,
@@ -142,7 +139,6 @@ internal sealed record SweepRequest(
     /// <summary>Two levers to set together; null for none.</summary>
     public SweepGrid? Grid { get; init; }
 
-    /// <summary>All runs.</summary>
     public ImmutableArray<PlannedRun> Plan() => SweepPlan.Of(Sweeps, Repeats, Seed, Grid);
 
     /// <summary>Every lever that is set.</summary>

@@ -10,9 +10,6 @@ internal static class SweepNotes
     private const double MuchDrift = 0.05;
 
     /// <summary>The notes, the most important first.</summary>
-    /// <param name="request">What was run.</param>
-    /// <param name="outcome">How it ended.</param>
-    /// <param name="result">What it came to.</param>
     public static ImmutableArray<string> Of(SweepRequest request, SweepOutcome outcome, Characterisation result)
     {
         return

@@ -116,10 +116,8 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
 /// <summary>One turn of the workload by all clients at the same time.</summary>
 internal static class ClientTurn
 {
-    /// <summary>
-    /// Each client runs the whole workload once. One that is done goes on until the last one is, so that no statement
-    /// is measured with less beside it than the others.
-    /// </summary>
+    /// <summary>Each client runs the whole workload once. One that is done goes on until the last one is, so that no
+    /// statement is measured with less beside it than the others.</summary>
     /// <returns>Of each statement the mean over all clients.</returns>
     /// <exception cref="Dbms.Trials.TrialException">A statement failed; the other clients are stopped.</exception>
     public static async Task<ImmutableArray<StatementTime>> RunAsync(
@@ -159,8 +157,6 @@ internal static class ClientTurn
 }
 
 /// <summary>A client that runs a workload, one part after the other.</summary>
-/// <param name="session">Its session.</param>
-/// <param name="statements">What it runs, in its order.</param>
 internal sealed class TrialClient(ITrialSession session, ImmutableArray<TrialStatement> statements)
 {
     /// <summary>Runs each as often as its weight says.</summary>
@@ -184,8 +180,6 @@ internal sealed class TrialClient(ITrialSession session, ImmutableArray<TrialSta
     }
 
     /// <summary>Goes on with the same work and counts nothing, so that other clients keep their company.</summary>
-    /// <param name="isEnough">Asked before each execution.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="TrialException">A statement failed.</exception>
     public async Task KeepBusyAsync(Func<bool> isEnough, CancellationToken cancellationToken)
     {

@@ -6,8 +6,6 @@ using RgPolicy.Service.ThisHost;
 namespace RgPolicy.Service.Composing;
 
 /// <summary>Refuses to start governing where it could not govern, and says what to do.</summary>
-/// <param name="place">The host.</param>
-/// <param name="tell">Told what was done besides.</param>
 internal sealed class EnforceReadiness(HostPlace place, Action<string> tell)
 {
     /// <summary>Governed by its own means, from wherever it can be reached.</summary>

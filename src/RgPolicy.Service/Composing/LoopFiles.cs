@@ -77,9 +77,6 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
 }
 
 /// <summary>Why something does not begin.</summary>
-/// <param name="Kind">What kind of reason.</param>
-/// <param name="Problem">A sentence.</param>
-/// <param name="Next">What to do next.</param>
 internal sealed record Refusal(RefusalKind Kind, string Problem, string Next)
 {
     /// <summary>There is nothing that it does not begin for.</summary>

@@ -10,7 +10,6 @@ namespace RgPolicy.Service.Composing;
 
 /// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a
 /// service.</summary>
-/// <param name="place">The host.</param>
 internal sealed class LoopRun(HostPlace place)
 {
     /// <summary>Runs it to its end, or says why it does not begin.</summary>
@@ -90,7 +89,6 @@ internal sealed record LoopLinks(
 internal record LoopRequest
 #pragma warning restore MA0053
 {
-    /// <summary>How it governs.</summary>
     public required LoopOptions Options { get; init; }
 
     /// <summary>The server; null for a recording.</summary>
@@ -99,7 +97,6 @@ internal record LoopRequest
     /// <summary>How long it goes on; null is until it is told to end, or the recording ends.</summary>
     public TimeSpan? For { get; init; }
 
-    /// <summary>Where the sidecar is.</summary>
     public required SidecarPlace Sidecar { get; init; }
 
     /// <summary>The kill switch.</summary>

@@ -104,7 +104,6 @@ internal sealed record Opened(IObserver? Observer, TargetProfile Target, Refusal
     /// <summary>Whether waiting may help; of a problem.</summary>
     public ServerLack Lack { get; init; }
 
-    /// <summary>It was opened.</summary>
     public static Opened Of(IObserver observer, TargetProfile target) => new(observer, target, Refusal.None);
 
     /// <summary>It was not.</summary>

@@ -5,10 +5,9 @@ using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Service.Control;
 
-/// <summary>
-/// The kill switch: while its file exists nothing is enforced. The file outlives restarts, and making it by hand pauses
-/// too. Where it cannot be written, or is where others could swallow it, the switch holds for the life of the process.
-/// </summary>
+/// <summary>The kill switch: while its file exists nothing is enforced. The file outlives restarts, and making it by
+/// hand pauses too. Where it cannot be written, or is where others could swallow it, the switch holds for the life of
+/// the process.</summary>
 internal sealed class PauseSwitch
 {
     private const int Longest = 4096;
@@ -20,10 +19,8 @@ internal sealed class PauseSwitch
     public PauseSwitch(string path)
         : this(path, ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1) { }
 
-    /// <summary>The same for a user.</summary>
     internal PauseSwitch(string path, int user) => (Path, _user) = (path, user);
 
-    /// <summary>The file.</summary>
     public string Path { get; }
 
     /// <summary>Whether nothing may be enforced. A file that another user made where all may write does not
@@ -143,9 +140,6 @@ internal sealed partial class PauseJson : JsonSerializerContext;
 internal static class StateFolder
 {
     /// <summary>The directory of one program; null where the user has no home. [XDG base directories]</summary>
-    /// <param name="program">Its name.</param>
-    /// <param name="isRoot">Whether this process is root.</param>
-    /// <param name="environmentVariable">Reads the environment.</param>
     public static string? Of(string program, bool isRoot, Func<string, string?> environmentVariable)
     {
         return isRoot ? $"/var/lib/{program}"

@@ -5,8 +5,6 @@ using System.Security.Cryptography;
 namespace RgPolicy.Service.Control;
 
 /// <summary>Who is at the other end of a Unix socket, by the kernel's word (SO_PEERCRED, unix(7)).</summary>
-/// <param name="ProcessId">The process that connected.</param>
-/// <param name="UserId">The user that it ran as.</param>
 internal sealed record PeerCredentials(int ProcessId, int UserId)
 {
     private const int SolSocket = 1;
@@ -54,8 +52,6 @@ internal static class WindowsAccounts
 
     /// <summary>Whether a pipe of this owner may be the service's: of SYSTEM, administrators, the service's account or
     /// the asker itself.</summary>
-    /// <param name="owner">The owner of the pipe.</param>
-    /// <param name="asker">The user who asks.</param>
     public static bool MayServe(string? owner, string? asker) =>
         owner is not null && IsOneOf(owner, LocalSystem, Administrators, OfService(LogSetup.EventSource), asker);
 

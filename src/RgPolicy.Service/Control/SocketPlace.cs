@@ -1,10 +1,8 @@
 namespace RgPolicy.Service.Control;
 
-/// <summary>
-/// Whether a Unix socket's place is one in which only trusted users can have put what is there: this user, root, and
-/// users that root gave a directory to. In a directory that all may write, such as /tmp, everything that is not this
-/// user's or root's is a stranger's.
-/// </summary>
+/// <summary>Whether a Unix socket's place is one in which only trusted users can have put what is there: this user,
+/// root, and users that root gave a directory to. In a directory that all may write, such as /tmp, everything that is
+/// not this user's or root's is a stranger's.</summary>
 internal static class SocketPlace
 {
     private const int MostLinks = 40;

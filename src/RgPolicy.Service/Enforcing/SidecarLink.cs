@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Enforcing;
 
-/// <summary>
-/// The loop's side of the sidecar: connects, configures, and after a loss tries again with growing
-/// waits. No method throws for a sidecar that is gone; <see cref="IsReady"/> tells.
-/// </summary>
+/// <summary>The loop's side of the sidecar: connects, configures, and after a loss tries again with growing waits. No
+/// method throws for a sidecar that is gone; <see cref="IsReady"/> tells.</summary>
 internal sealed class SidecarLink : IAsyncDisposable
 {
     private readonly Func<CancellationToken, Task<ISidecar>> _connect;
@@ -59,7 +57,6 @@ internal sealed class SidecarLink : IAsyncDisposable
 
     /// <summary>Takes it that this sidecar cannot make parts of pools, whatever it says of itself, for a minute, and
     /// longer each time: another program may only hold a lock.</summary>
-    /// <param name="why">The reason.</param>
     /// <returns>Its state with that; null when there is none.</returns>
     public SidecarState? RefuseParts(string why)
     {

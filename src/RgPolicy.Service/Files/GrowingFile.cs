@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Files;
 
-/// <summary>
-/// A file that grows by whole lines: what does not fit on the disk is taken back, so that the next line
-/// is whole again. A full file is numbered and the next one begins.
-/// </summary>
+/// <summary>A file that grows by whole lines: what does not fit on the disk is taken back, so that the next line is
+/// whole again. A full file is numbered and the next one begins.</summary>
 /// <param name="path">The file that is written.</param>
 /// <param name="fullAt">Its largest size in bytes.</param>
 /// <param name="most">How many files are kept, the written one among them.</param>

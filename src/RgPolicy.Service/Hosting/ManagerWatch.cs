@@ -1,9 +1,8 @@
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>
-/// Tells the service manager when all targets were tried, and from then on that the loops live: a sign
-/// of life is sent only while every loop that runs completes its turns, so that a service that hangs is started again.
-/// </summary>
+/// <summary>Tells the service manager when all targets were tried, and from then on that the loops live: a sign of life
+/// is sent only while every loop that runs completes its turns, so that a service that hangs is started
+/// again.</summary>
 internal sealed class ManagerWatch(
     IReadOnlyList<TargetState> targets,
     INotifier notifier,

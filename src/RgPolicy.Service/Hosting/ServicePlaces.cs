@@ -3,21 +3,14 @@ using RgPolicy.Service.Control;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>Where a service keeps its sockets and its state.</summary>
-/// <param name="RuntimeDirectory">One status socket per target.</param>
-/// <param name="StateDirectory">What outlives a restart.</param>
 internal sealed record ServicePlaces(string RuntimeDirectory, string StateDirectory)
 {
     private const string Name = "rgpolicy-service";
     private const string SocketEnding = ".sock";
 
-    /// <summary>
-    /// The usual places: below /run and /var/lib for root; what the service manager made for this service
-    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own
-    /// directories. On Windows below ProgramData.
-    /// </summary>
-    /// <param name="isRoot">Whether this process is root.</param>
-    /// <param name="environmentVariable">Reads the environment.</param>
-    /// <param name="userName">Tells users apart below /tmp.</param>
+    /// <summary>The usual places: below /run and /var/lib for root; what the service manager made for this service
+    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own directories. On Windows
+    /// below ProgramData.</summary>
     public static ServicePlaces Usual(bool isRoot, Func<string, string?> environmentVariable, string userName)
     {
         if (OperatingSystem.IsWindows())

@@ -8,7 +8,6 @@ using RgPolicy.Service.Web;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>The services that a command or a service has beside its loops.</summary>
-/// <param name="time">The clock.</param>
 internal sealed class SideServices(TimeProvider time)
 {
     /// <summary>Answers at a loop's status socket.</summary>
@@ -61,8 +60,6 @@ internal sealed class OtlpSender(OtlpSettings settings, IEnumerable<SiteTarget> 
     private readonly MetricsSource _metrics = new([.. targets]);
 
     /// <summary>Sends until it is cancelled.</summary>
-    /// <param name="sent">Called when the collector has accepted them.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="IOException">The collector does not accept them.</exception>
     public async Task RunAsync(Action sent, CancellationToken cancellationToken)
     {
@@ -84,10 +81,8 @@ internal sealed class OtlpSender(OtlpSettings settings, IEnumerable<SiteTarget> 
     }
 }
 
-/// <summary>
-/// A service beside the loops, such as the pages or the metrics. Whatever fails in it never ends governing: it is
-/// logged once, shown in the status, and tried again with growing pauses.
-/// </summary>
+/// <summary>A service beside the loops, such as the pages or the metrics. Whatever fails in it never ends governing: it
+/// is logged once, shown in the status, and tried again with growing pauses.</summary>
 /// <param name="name">What it is called, as the beginning of a sentence.</param>
 /// <param name="run">Runs it until it is cancelled; calls the action once it works. It throws where it does not.</param>
 /// <param name="time">The clock.</param>
@@ -107,7 +102,6 @@ internal sealed class SideService(
     private Task? _running;
     private volatile string? _problem;
 
-    /// <summary>What it is called.</summary>
     public string Name => name;
 
     /// <summary>Why it does not work now; null where it does.</summary>

@@ -38,7 +38,6 @@ internal sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport
     }
 
     /// <summary>The server cannot be observed yet.</summary>
-    /// <param name="problem">Why, as a sentence.</param>
     public void AwaitsServer(string problem) => logger.ServerAwaited(problem);
 
     /// <summary>Something was reached that is not a step of its own.</summary>

@@ -6,10 +6,8 @@ using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>
-/// Keeps one target governed: it begins, and when that fails it tries again with growing pauses, meanwhile answering
-/// questions with the reason. Trouble with one target does not touch the others.
-/// </summary>
+/// <summary>Keeps one target governed: it begins, and when that fails it tries again with growing pauses, meanwhile
+/// answering questions with the reason. Trouble with one target does not touch the others.</summary>
 internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, TargetState state, TimeProvider time)
     : BackgroundService
 {
@@ -81,11 +79,6 @@ internal interface ITargetRunner
 }
 
 /// <summary>What a target's loop is given by the service.</summary>
-/// <param name="Settings">Of this target.</param>
-/// <param name="PauseFile">Its kill switch.</param>
-/// <param name="Broker">Where it is asked.</param>
-/// <param name="Logger">Named after the target.</param>
-/// <param name="TurnCompleted">To be called after every turn.</param>
 internal sealed record TargetPost(
     TargetSettings Settings,
     string PauseFile,

@@ -2,10 +2,8 @@ using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>
-/// Runs the service under Windows' service control manager: tells it each state, and takes its
-/// controls. It is running when all targets were tried, as under systemd.
-/// </summary>
+/// <summary>Runs the service under Windows' service control manager: tells it each state, and takes its controls. It is
+/// running when all targets were tried, as under systemd.</summary>
 /// <param name="windows">The manager.</param>
 /// <param name="name">The service's name.</param>
 /// <param name="run">Runs the service until it is cancelled; is given what to call when it is ready.</param>

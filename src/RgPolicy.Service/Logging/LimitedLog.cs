@@ -4,10 +4,8 @@ using Serilog.Parsing;
 
 namespace RgPolicy.Service.Logging;
 
-/// <summary>
-/// Passes messages on, of each number at most so many in a second that the log can be read and the disk
-/// is not filled by one trouble; how many were left out is said with the next one of that number.
-/// </summary>
+/// <summary>Passes messages on, of each number at most so many in a second that the log can be read and the disk is not
+/// filled by one trouble; how many were left out is said with the next one of that number.</summary>
 internal sealed class LimitedLog(IReadOnlyList<ILogEventSink> places) : ILogEventSink, IDisposable
 {
     /// <summary>Messages of one number that are passed on in a second.</summary>

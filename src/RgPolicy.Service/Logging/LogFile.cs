@@ -5,10 +5,8 @@ using Serilog.Formatting;
 
 namespace RgPolicy.Service.Logging;
 
-/// <summary>
-/// The log's file. When it cannot be written the log elsewhere says so once, what is missing is
-/// counted, and the file goes on by itself as soon as it can.
-/// </summary>
+/// <summary>The log's file. When it cannot be written the log elsewhere says so once, what is missing is counted, and
+/// the file goes on by itself as soon as it can.</summary>
 /// <param name="path">The file.</param>
 /// <param name="fullAt">The size at which it is full, in bytes.</param>
 /// <param name="formatter">How a message looks.</param>

@@ -136,17 +136,14 @@ internal sealed class JournalFormatter(ITextFormatter formatter) : ITextFormatte
         };
 }
 
-/// <summary>
-/// Keeps what comes from elsewhere, such as an application's name or a server's message, from looking
-/// like lines of its own or steering a terminal: control characters and marks that turn the direction of text are
-/// written as escapes. Stack traces keep their lines.
-/// </summary>
+/// <summary>Keeps what comes from elsewhere, such as an application's name or a server's message, from looking like
+/// lines of its own or steering a terminal: control characters and marks that turn the direction of text are written as
+/// escapes. Stack traces keep their lines.</summary>
 internal sealed class OneLineFormatter(ITextFormatter formatter) : ITextFormatter
 {
     public void Format(LogEvent logEvent, TextWriter output) =>
         formatter.Format(logEvent.Properties.Values.Any(IsHostile) ? WithoutControls(logEvent) : logEvent, output);
 
-    /// <summary>The same text in one line.</summary>
     internal static string Escape(string text) => SafeText.Escape(text);
 
     private static bool IsHostile(LogEventPropertyValue value) =>

@@ -93,7 +93,6 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         _held.Clear();
     }
 
-    /// <summary>A query was cancelled by a rule.</summary>
     public void Cancelled(QueryCancel cancel) =>
         Add(
             new AuditEntry(AuditEvent.Cancel, Loop, policy.Program.Revision)

@@ -7,10 +7,8 @@ using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>
-/// Gives the CPUs of resource pools the masks of what runs on them, through the sidecar. Where anything
-/// is not as it has to be, all CPUs are given back, and it says why.
-/// </summary>
+/// <summary>Gives the CPUs of resource pools the masks of what runs on them, through the sidecar. Where anything is not
+/// as it has to be, all CPUs are given back, and it says why.</summary>
 internal sealed class CoreStep : IAsyncDisposable
 {
     private const string Loop = "the loop";
@@ -36,14 +34,9 @@ internal sealed class CoreStep : IAsyncDisposable
     /// <summary>Why no CPU has masks; null while they have, and where the policy asks for none.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>All that is shown of it.</summary>
     public CoreMaskState State =>
         new(Problem ?? Link.LastError, !Pools.IsEmpty && Link.IsReady, Pools, Link.IsReady ? Link.Pools : []);
 
-    /// <summary>Follows what runs.</summary>
-    /// <param name="now">On the DBMS's clock.</param>
-    /// <param name="isPaused">Nothing may be enforced.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
     public async Task FollowAsync(DateTimeOffset now, bool isPaused, CancellationToken cancellationToken)
     {
         var wanted = isPaused ? [] : Wanted(now);

@@ -114,10 +114,6 @@ internal sealed class EnforceSteps : IAsyncDisposable
     }
 
     /// <summary>Ends a turn: what follows the whole of it, and the heartbeat.</summary>
-    /// <param name="now">On the DBMS's clock.</param>
-    /// <param name="isLost">The DBMS cannot be observed.</param>
-    /// <param name="mayRelax">Throttled queries may be let off.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
     public async Task CompleteTurnAsync(
         DateTimeOffset now,
         bool isLost,

@@ -2,10 +2,8 @@ using RgPolicy.Service.Enforcing;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>
-/// Has moves that failed tried again when what they rest on has changed. A server that starts has no groups until they
-/// are handed over, and a query that begins before would otherwise stay where it is to its end.
-/// </summary>
+/// <summary>Has moves that failed tried again when what they rest on has changed. A server that starts has no groups
+/// until they are handed over, and a query that begins before would otherwise stay where it is to its end.</summary>
 internal sealed class FailedMoves(SidecarLink link, PolicyInForce policy, TimeProvider time)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(500);

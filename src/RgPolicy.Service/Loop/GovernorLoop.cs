@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Loop;
 
-/// <summary>
-/// The loop: observe, decide, enforce, verify, publish, and only then the heartbeat. It wakes early when a plan has
-/// arrived, and lets everything go when it ends, however it ends.
-/// </summary>
+/// <summary>The loop: observe, decide, enforce, verify, publish, and only then the heartbeat. It wakes early when a
+/// plan has arrived, and lets everything go when it ends, however it ends.</summary>
 internal sealed class GovernorLoop : IAsyncDisposable
 {
     private static readonly TimeSpan ReleaseTime = TimeSpan.FromMilliseconds(800);
@@ -64,10 +62,8 @@ internal sealed class GovernorLoop : IAsyncDisposable
         await RestAsync(turnBegan, cancellationToken);
     }
 
-    /// <summary>
-    /// Waits until the next poll is due: when the interval is over, a query is old enough to be moved, or a watched
-    /// backend gives a reason. Decides at once when a plan arrives meanwhile, and answers questions.
-    /// </summary>
+    /// <summary>Waits until the next poll is due: when the interval is over, a query is old enough to be moved, or a
+    /// watched backend gives a reason. Decides at once when a plan arrives meanwhile, and answers questions.</summary>
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -126,10 +122,8 @@ internal sealed class GovernorLoop : IAsyncDisposable
     }
 }
 
-/// <summary>
-/// Keeps memory where it is: what has outlived some young collections is given back within a minute, in
-/// the rest between two turns and not whenever the runtime's own budget for old objects is used up.
-/// </summary>
+/// <summary>Keeps memory where it is: what has outlived some young collections is given back within a minute, in the
+/// rest between two turns and not whenever the runtime's own budget for old objects is used up.</summary>
 internal sealed class HeapStep(TimeProvider time)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);

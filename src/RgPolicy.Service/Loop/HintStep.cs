@@ -44,10 +44,8 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
     }
 }
 
-/// <summary>
-/// What the statements that run now should have as hints: that of the pool where a quarantine puts them; else that of
-/// their class, or half of what they had where a rule has shrunk them.
-/// </summary>
+/// <summary>What the statements that run now should have as hints: that of the pool where a quarantine puts them; else
+/// that of their class, or half of what they had where a rule has shrunk them.</summary>
 internal sealed class HintRequests
 {
     private const decimal WholeWorkspace = 100;
@@ -175,11 +173,9 @@ internal sealed class HintRequests
             : null;
 }
 
-/// <summary>
-/// How large a memory grant each statement may have at most. A hint holds for all sessions that run it: the largest
-/// limit of the workload groups that it was seen in counts, so that the hint does not change from session to session,
-/// and none gets more than was asked for.
-/// </summary>
+/// <summary>How large a memory grant each statement may have at most. A hint holds for all sessions that run it: the
+/// largest limit of the workload groups that it was seen in counts, so that the hint does not change from session to
+/// session, and none gets more than was asked for.</summary>
 internal sealed class GrantLimits
 {
     private const int MostStatements = 10_000;

@@ -29,7 +29,6 @@ internal sealed record LoopParts
     /// <summary>Keeps hints for later executions; used at level enforce only, null where the DBMS has none.</summary>
     public IHintKeeper? Hints { get; init; }
 
-    /// <summary>The policy to begin with.</summary>
     public required PolicyProgram Program { get; init; }
 
     public required LoopOptions Options { get; init; }
@@ -77,7 +76,6 @@ internal sealed record LoopParts
     /// <summary>Called after every turn, also one whose poll failed; must be quick.</summary>
     public Action? TurnCompleted { get; init; }
 
-    /// <summary>The processes of this host.</summary>
     internal IProcessTable Processes { get; init; } = new ProcProcessTable();
 
     /// <summary>Opens a backend of this host for glances between polls.</summary>

@@ -118,10 +118,8 @@ internal sealed class LoopSteps : IAsyncDisposable
             tenant.IsAside = Health.IsLost || _enforce.Pause.IsOn;
     }
 
-    /// <summary>
-    /// While a poll is late the lease is kept, and everything stays as it is; but no longer than a poll
-    /// may take: a driver that does not come back at its limit is a loop that hangs.
-    /// </summary>
+    /// <summary>While a poll is late the lease is kept, and everything stays as it is; but no longer than a poll may
+    /// take: a driver that does not come back at its limit is a loop that hangs.</summary>
     private async Task<Observation?> PollAsync(CancellationToken cancellationToken)
     {
         var polling = _observe.PollAsync(_findBlocking, cancellationToken);

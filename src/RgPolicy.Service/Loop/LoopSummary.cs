@@ -3,7 +3,6 @@ namespace RgPolicy.Service.Loop;
 /// <summary>What a loop did.</summary>
 internal sealed record LoopSummary
 {
-    /// <summary>Why it ended.</summary>
     public required LoopEnd End { get; init; }
 
     /// <summary>How long it went on.</summary>
@@ -12,13 +11,11 @@ internal sealed record LoopSummary
     /// <summary>Completed turns: polls, and plans that arrived between them.</summary>
     public required long Turns { get; init; }
 
-    /// <summary>Queries seen.</summary>
     public required long Queries { get; init; }
 
     /// <summary>Those that ended young, before their class was final.</summary>
     public required long TooShort { get; init; }
 
-    /// <summary>Polls that failed or timed out.</summary>
     public required long FailedPolls { get; init; }
 
     /// <summary>Moves that the sidecar carried out and read back.</summary>
@@ -45,7 +42,6 @@ internal sealed record LoopSummary
     /// <summary>The same where the plan was known when the query was first seen.</summary>
     public required DurationHistogram ReactionsPlanCached { get; init; }
 
-    /// <summary>The same where the plan had to be fetched.</summary>
     public required DurationHistogram ReactionsPlanFetched { get; init; }
 
     /// <summary>Queries that were moved and then lived less than 300 ms.</summary>
@@ -64,6 +60,5 @@ internal enum LoopEnd
     /// <summary>Its time was up, or the recording ended.</summary>
     Finished,
 
-    /// <summary>It was told to.</summary>
     Cancelled,
 }

@@ -61,10 +61,9 @@ internal sealed class MoveStep : IAsyncDisposable
 
     private Governor Governor => _policy.Governor;
 
-    /// <summary>
-    /// Connects and configures when that is due, also when a state or another policy has changed the pools. A sidecar
-    /// that has just become ready holds nothing, so the governor forgets what it had placed and decides it anew.
-    /// </summary>
+    /// <summary>Connects and configures when that is due, also when a state or another policy has changed the pools. A
+    /// sidecar that has just become ready holds nothing, so the governor forgets what it had placed and decides it
+    /// anew.</summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
         if (Link.RetryParts() is { } state)

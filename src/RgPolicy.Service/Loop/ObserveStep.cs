@@ -90,10 +90,8 @@ internal sealed class ObserveStep(LoopParts parts)
     }
 }
 
-/// <summary>
-/// Judges polls by when the last good one was. A failed poll still is a completed turn for a while,
-/// with everything left as it is; after that, what is governed on stale knowledge must be let go.
-/// </summary>
+/// <summary>Judges polls by when the last good one was. A failed poll still is a completed turn for a while, with
+/// everything left as it is; after that, what is governed on stale knowledge must be let go.</summary>
 internal sealed class PollHealth
 {
     /// <summary>How long after the last good poll failed ones still hold everything as it is.</summary>

@@ -3,10 +3,8 @@ using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>
-/// The policy that the loop decides by. A changed file is read beside the loop and put in force between
-/// two turns; one with an error changes nothing, and says so.
-/// </summary>
+/// <summary>The policy that the loop decides by. A changed file is read beside the loop and put in force between two
+/// turns; one with an error changes nothing, and says so.</summary>
 internal sealed class PolicyInForce
 {
     private const int MostPast = 10;
@@ -64,8 +62,6 @@ internal sealed class PolicyInForce
     }
 
     /// <summary>Reads the file again in any case; the answer comes in a later turn.</summary>
-    /// <param name="by">The user who ordered it.</param>
-    /// <param name="answer">Takes what came of it.</param>
     public void Reload(string by, Action<ReloadOutcome> answer)
     {
         if (_parts.PolicyFile is null)

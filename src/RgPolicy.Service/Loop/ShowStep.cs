@@ -3,10 +3,8 @@ using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>
-/// Shows the loop's state four times a second: copies, which cost the loop little, and of which other code makes
-/// documents. The sidecar is asked less often, and while no client looks, seldom.
-/// </summary>
+/// <summary>Shows the loop's state four times a second: copies, which cost the loop little, and of which other code
+/// makes documents. The sidecar is asked less often, and while no client looks, seldom.</summary>
 internal sealed class ShowStep(
     LoopParts parts,
     LoopRecord record,
@@ -166,7 +164,6 @@ internal sealed class LoopRecord(LoopParts parts, Func<IReadOnlyList<(string Cla
     /// <summary>Which classes queries were given lately.</summary>
     public DecisionMinutes Minutes { get; } = new(parts.Time);
 
-    /// <summary>What was changed last.</summary>
     public ChangeHistory History { get; } = new(parts.Audit, parts.Time);
 
     public long Turns { get; private set; }

@@ -3,10 +3,8 @@ using RgPolicy.Engine.Rules;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>
-/// What statements had before rules shrank them: it is read from an execution that runs without the
-/// smaller hint, and kept until the shrinking is over, so that what is smaller already is not halved again.
-/// </summary>
+/// <summary>What statements had before rules shrank them: it is read from an execution that runs without the smaller
+/// hint, and kept until the shrinking is over, so that what is smaller already is not halved again.</summary>
 internal sealed class ShrunkStatements
 {
     private readonly Dictionary<(string Database, string Fingerprint), FullExecution> _before = [];

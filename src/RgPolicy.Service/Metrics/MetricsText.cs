@@ -59,7 +59,6 @@ internal sealed class MetricsBuilder
     /// <summary>Begins a family of counters; the name ends in <c>_total</c>.</summary>
     public MetricsBuilder Counter(string name, string help) => Begin(name, "counter", help);
 
-    /// <summary>Begins a family of gauges.</summary>
     public MetricsBuilder Gauge(string name, string help) => Begin(name, "gauge", help);
 
     /// <summary>Begins a family of summaries.</summary>
@@ -77,7 +76,6 @@ internal sealed class MetricsBuilder
         return this;
     }
 
-    /// <summary>All families.</summary>
     public IReadOnlyList<MetricFamily> Build() =>
         [.. _families.Select(each => each.Family with { Samples = each.Samples.ToImmutable() })];
 

@@ -7,11 +7,8 @@ using OpenTelemetry.Resources;
 
 namespace RgPolicy.Service.Metrics;
 
-/// <summary>
-/// Sends metrics to a collector. What is secret, as a token, comes from the environment that the
-/// protocol's own clients read
-/// (OTEL_EXPORTER_OTLP_HEADERS), never from the settings.
-/// </summary>
+/// <summary>Sends metrics to a collector. What is secret, as a token, comes from the environment that the protocol's
+/// own clients read (OTEL_EXPORTER_OTLP_HEADERS), never from the settings.</summary>
 internal sealed class OtlpExporter : IDisposable
 {
     private const int LongestMilliseconds = 10_000;
@@ -65,10 +62,9 @@ internal sealed class OtlpExporter : IDisposable
     }
 }
 
-/// <summary>
-/// One instrument of the OpenTelemetry kind for each metric and with its name, made when the metric is first seen. A
-/// summary becomes a gauge with the quantiles and two sums: the protocol's own summaries are for reading only.
-/// </summary>
+/// <summary>One instrument of the OpenTelemetry kind for each metric and with its name, made when the metric is first
+/// seen. A summary becomes a gauge with the quantiles and two sums: the protocol's own summaries are for reading
+/// only.</summary>
 internal sealed class OtlpInstruments : IDisposable
 {
     public const string MeterName = "rgpolicy";

@@ -18,7 +18,6 @@ internal static class DurationCodec
         return bytes.ToArray();
     }
 
-    /// <summary>What can be read of it.</summary>
     public static DurationHistogram Read(ReadOnlySpan<byte> bytes)
     {
         var durations = new DurationHistogram();

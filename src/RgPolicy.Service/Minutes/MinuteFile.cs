@@ -2,10 +2,8 @@ using Microsoft.Data.Sqlite;
 
 namespace RgPolicy.Service.Minutes;
 
-/// <summary>
-/// The SQLite file of minutes: its tables, and what is read and written of them. One user at a time. It never grows
-/// beyond its size: what is oldest makes room.
-/// </summary>
+/// <summary>The SQLite file of minutes: its tables, and what is read and written of them. One user at a time. It never
+/// grows beyond its size: what is oldest makes room.</summary>
 internal sealed class MinuteFile : IDisposable
 {
     /// <summary>Its largest size in bytes.</summary>
@@ -98,8 +96,6 @@ internal sealed class MinuteFile : IDisposable
     }
 
     /// <summary>Makes room: takes away the older half of what is kept of this length.</summary>
-    /// <param name="length">Which.</param>
-    /// <param name="kept">What is there from here on stays.</param>
     /// <returns>False where there is nothing to take away.</returns>
     public bool MakeRoom(int length, DateTimeOffset? kept = null)
     {

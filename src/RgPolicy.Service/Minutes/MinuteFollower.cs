@@ -24,7 +24,6 @@ internal sealed class MinuteFollower : IAsyncDisposable
         _following = Task.Run(FollowAsync);
     }
 
-    /// <summary>What is kept.</summary>
     public MinuteStore Store { get; }
 
     /// <inheritdoc/>

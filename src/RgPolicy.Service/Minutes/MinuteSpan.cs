@@ -23,8 +23,6 @@ internal sealed record PoolSpan(string Pool, int? Ways, double Share, int? Cpus,
 
 /// <summary>What queries of one class did in some time, apart by whether the policy was enforced when they
 /// ended.</summary>
-/// <param name="class">Its name.</param>
-/// <param name="isGoverned">Whether the policy was enforced.</param>
 internal sealed class ClassSpan(string @class, bool isGoverned)
 {
     // A histogram takes some kilobytes, and of most spans that were kept no more is wanted than to add them up.

@@ -3,10 +3,8 @@ using RgPolicy.Service.Files;
 
 namespace RgPolicy.Service.Minutes;
 
-/// <summary>
-/// Keeps what happened minute by minute, for 30 days. What cannot be kept is counted and said once, and never stops
-/// anything; a damaged file is set aside and another one begun.
-/// </summary>
+/// <summary>Keeps what happened minute by minute, for 30 days. What cannot be kept is counted and said once, and never
+/// stops anything; a damaged file is set aside and another one begun.</summary>
 /// <param name="path">The file; null keeps everything in memory, for as long as the process lives.</param>
 /// <param name="time">The clock.</param>
 /// <param name="logger">Told what goes wrong.</param>
@@ -53,7 +51,6 @@ internal sealed class MinuteStore(string? path, TimeProvider time, ILogger logge
     }
 
     /// <summary>Counts a minute that there is nothing to write of.</summary>
-    /// <param name="reason">Why.</param>
     internal void Lose(string reason)
     {
         lock (_gate)

@@ -2,10 +2,8 @@ using System.Numerics;
 
 namespace RgPolicy.Service.Minutes;
 
-/// <summary>
-/// Counts what a loop shows, minute by minute, beside the loop. A query counts when it is no longer shown; one that
-/// began and ended between two looks is not seen. Memory is in proportion to the queries that run.
-/// </summary>
+/// <summary>Counts what a loop shows, minute by minute, beside the loop. A query counts when it is no longer shown; one
+/// that began and ended between two looks is not seen. Memory is in proportion to the queries that run.</summary>
 internal sealed class MinuteTally
 {
     /// <summary>Classes that are kept apart in a minute; the others are one.</summary>
@@ -26,8 +24,6 @@ internal sealed class MinuteTally
     private long _looks;
 
     /// <summary>Takes what is shown.</summary>
-    /// <param name="snapshot">What is shown.</param>
-    /// <param name="now">The host's clock.</param>
     /// <returns>The minute that has ended, or null.</returns>
     public MinuteSpan? Take(StatusSnapshot snapshot, DateTimeOffset now)
     {

@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Observing;
 
-/// <summary>
-/// One poll within two seconds, whatever goes wrong as a value. The observer connects again by itself;
-/// how often it may try is said here, by the pause between polls that keep failing.
-/// </summary>
+/// <summary>One poll within two seconds, whatever goes wrong as a value. The observer connects again by itself; how
+/// often it may try is said here, by the pause between polls that keep failing.</summary>
 internal static class BoundedPoll
 {
     /// <summary>The longest that a poll, a new connection included, may take; the loop keeps the lease
@@ -38,10 +36,8 @@ internal static class BoundedPoll
         }
     }
 
-    /// <summary>
-    /// How long to wait before the next poll: doubled with each failure, but short enough for the lease
-    /// while everything is still held.
-    /// </summary>
+    /// <summary>How long to wait before the next poll: doubled with each failure, but short enough for the lease while
+    /// everything is still held.</summary>
     public static TimeSpan Pause(TimeSpan interval, int failures, bool isLost)
     {
         var longest = isLost ? LongestPauseWhenLost : LongestPauseWhileHolding;

@@ -1,10 +1,8 @@
 namespace RgPolicy.Service.Observing;
 
-/// <summary>
-/// Takes the jumps of the DBMS's clock out of what is observed. Ages, memories and windows of a
-/// measurement go by a time that runs as evenly as this host's steady clock; only what a policy says of the time of day
-/// goes by the clock itself. While the clock has never jumped, observations pass through as they are.
-/// </summary>
+/// <summary>Takes the jumps of the DBMS's clock out of what is observed. Ages, memories and windows of a measurement go
+/// by a time that runs as evenly as this host's steady clock; only what a policy says of the time of day goes by the
+/// clock itself. While the clock has never jumped, observations pass through as they are.</summary>
 internal sealed class SteadyTimeline(TimeProvider time)
 {
     /// <summary>Clocks that are steered differ by less: a poll of 1 s, and 0.1 % of the time between
@@ -22,7 +20,6 @@ internal sealed class SteadyTimeline(TimeProvider time)
     /// <summary>How far the DBMS's clock is ahead of the steady time.</summary>
     public TimeSpan Shift { get; private set; }
 
-    /// <summary>How often it has jumped.</summary>
     public long Jumps { get; private set; }
 
     /// <summary>The last jump, positive when forward; zero before the first.</summary>
@@ -134,10 +131,8 @@ internal sealed class SteadyTimeline(TimeProvider time)
     }
 }
 
-/// <summary>
-/// Tells the DBMS's clock between polls. A poll brackets one reading of that clock by two of ours; the
-/// middle of the tightest bracket of the last minute gives the offset.
-/// </summary>
+/// <summary>Tells the DBMS's clock between polls. A poll brackets one reading of that clock by two of ours; the middle
+/// of the tightest bracket of the last minute gives the offset.</summary>
 internal sealed class DbmsClock
 {
     private static readonly TimeSpan Renewal = TimeSpan.FromMinutes(1);
@@ -158,9 +153,6 @@ internal sealed class DbmsClock
     public TimeSpan Uncertainty => _tightest / 2;
 
     /// <summary>Takes a poll's reading.</summary>
-    /// <param name="reading">The DBMS's clock in the poll.</param>
-    /// <param name="sent">Our timestamp when the poll was sent.</param>
-    /// <param name="received">Our timestamp when its answer was here.</param>
     public void Synchronise(DateTimeOffset reading, long sent, long received)
     {
         var width = _time.GetElapsedTime(sent, received);

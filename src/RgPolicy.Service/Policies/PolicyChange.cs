@@ -93,9 +93,6 @@ internal sealed record PolicyLoad(PolicyProgram? Program, ImmutableArray<Diagnos
 internal sealed record PastRevision(DateTimeOffset Replaced, string By, string Revision, RevisionDifference Difference);
 
 /// <summary>A changed policy without errors that waits to be approved.</summary>
-/// <param name="Since">When it was read.</param>
-/// <param name="Program">What would be in force.</param>
-/// <param name="Difference">What would change.</param>
 internal sealed record WaitingRevision(DateTimeOffset Since, PolicyProgram Program, RevisionDifference Difference);
 
 /// <summary>What became of an order to reload.</summary>

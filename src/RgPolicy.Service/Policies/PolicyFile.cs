@@ -98,10 +98,8 @@ internal sealed class PolicyFile
     // A file that is too large is not taken into memory: its beginning tells it from others.
     private static string Hash(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
 
-    /// <summary>
-    /// Whether it was changed since it was read; false while it is not time to look again. Its content counts, through
-    /// links, and who may write it: a file that takes its place may be as old and as long.
-    /// </summary>
+    /// <summary>Whether it was changed since it was read; false while it is not time to look again. Its content counts,
+    /// through links, and who may write it: a file that takes its place may be as old and as long.</summary>
     public bool HasChanged()
     {
         Task<(string? Content, string? Refusal)> look;

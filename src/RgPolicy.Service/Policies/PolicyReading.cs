@@ -12,9 +12,6 @@ internal sealed class PolicyReading
     private readonly Action _giveUp;
     private readonly Task<PolicyChange> _task;
 
-    /// <summary>Begins.</summary>
-    /// <param name="read">Reads, checks and compares.</param>
-    /// <param name="time">The clock.</param>
     public PolicyReading(Func<CancellationToken, PolicyChange> read, TimeProvider time)
     {
         (_time, _began) = (time, time.GetTimestamp());

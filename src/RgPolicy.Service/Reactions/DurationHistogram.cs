@@ -2,9 +2,8 @@ using System.Numerics;
 
 namespace RgPolicy.Service.Reactions;
 
-/// <summary>
-/// Counts durations in buckets of at most 3 % width, from a microsecond to an hour, in constant memory.
-/// </summary>
+/// <summary>Counts durations in buckets of at most 3 % width, from a microsecond to an hour, in constant
+/// memory.</summary>
 internal sealed class DurationHistogram
 {
     private const int SubBits = 5;
@@ -21,7 +20,6 @@ internal sealed class DurationHistogram
     /// <summary>The longest so far.</summary>
     public TimeSpan Maximum => TimeSpan.FromMicroseconds(_maximum);
 
-    /// <summary>All of them together.</summary>
     public TimeSpan Sum => TimeSpan.FromMicroseconds(_sum);
 
     /// <summary>The mean so far; zero without any.</summary>

@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Reactions;
 
-/// <summary>
-/// Writes each counted reaction at once as one JSON line: <c>{"query","seconds","plan_cached"}</c>.
-/// What cannot be written, as on a full disk, is left out and said once: the loop goes on.
-/// </summary>
+/// <summary>Writes each counted reaction at once as one JSON line: <c>{"query","seconds","plan_cached"}</c>. What
+/// cannot be written, as on a full disk, is left out and said once: the loop goes on.</summary>
 internal sealed class ReactionFile : IDisposable
 {
     private readonly StreamWriter _writer;

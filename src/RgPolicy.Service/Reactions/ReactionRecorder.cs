@@ -2,11 +2,9 @@ using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Reactions;
 
-/// <summary>
-/// Measures how long queries ran before what was decided for them was in force; those that ran already
-/// when watching began, from then on. Counted are queries that live for at least 300 ms: a shorter one is over before
-/// it matters. Memory stays in proportion to the queries that run.
-/// </summary>
+/// <summary>Measures how long queries ran before what was decided for them was in force; those that ran already when
+/// watching began, from then on. Counted are queries that live for at least 300 ms: a shorter one is over before it
+/// matters. Memory stays in proportion to the queries that run.</summary>
 internal sealed class ReactionRecorder
 {
     private readonly Action<Reaction>? _report;
@@ -26,7 +24,6 @@ internal sealed class ReactionRecorder
     /// <summary>Those whose plan was known when the query was first seen.</summary>
     public DurationHistogram PlanCached { get; } = new();
 
-    /// <summary>Those whose plan had to be fetched.</summary>
     public DurationHistogram PlanFetched { get; } = new();
 
     /// <summary>Queries that were moved and then lived less than 300 ms.</summary>
@@ -51,8 +48,6 @@ internal sealed class ReactionRecorder
     }
 
     /// <summary>Takes that a query's process was moved and read back; only the first time counts.</summary>
-    /// <param name="query">The query.</param>
-    /// <param name="readBack">When, on the DBMS's clock.</param>
     public void Moved(ObservedQuery query, DateTimeOffset readBack)
     {
         if (_measured.TryGetValue(query.ProcessId, out var started) && started == query.Started)
@@ -145,12 +140,6 @@ internal sealed record ReactionSummary(
 }
 
 /// <summary>A histogram's figures at one moment.</summary>
-/// <param name="Count">Durations so far.</param>
-/// <param name="Sum">All of them together.</param>
-/// <param name="Maximum">The longest.</param>
-/// <param name="Median">Null without any.</param>
-/// <param name="P95">Null without any.</param>
-/// <param name="P99">Null without any.</param>
 internal sealed record DurationSummary(
     long Count,
     TimeSpan Sum,
@@ -160,7 +149,6 @@ internal sealed record DurationSummary(
     TimeSpan? P99
 )
 {
-    /// <summary>Of a histogram as it is now.</summary>
     public static DurationSummary Of(DurationHistogram histogram)
     {
         return new DurationSummary(

@@ -37,7 +37,6 @@ internal sealed class Recorder
     /// <summary>Since the recorder was made.</summary>
     public TimeSpan Elapsed => _time.GetElapsedTime(_began);
 
-    /// <summary>Polls that failed.</summary>
     public long FailedPolls { get; private set; }
 
     /// <summary>Records until the time is up; true then, false when it was cancelled. What was seen is

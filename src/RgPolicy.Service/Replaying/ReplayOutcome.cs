@@ -24,7 +24,6 @@ internal sealed record ReplayOutcome
     /// <summary>Queries that the second policy classes differently; null without a second policy.</summary>
     public required ImmutableArray<ClassChange>? Changes { get; init; }
 
-    /// <summary>The loop that played it.</summary>
     public required LoopSummary Loop { get; init; }
 
     /// <summary>How much time the recording covers.</summary>
@@ -32,9 +31,6 @@ internal sealed record ReplayOutcome
 }
 
 /// <summary>A query that another policy puts elsewhere.</summary>
-/// <param name="Query">Its id.</param>
-/// <param name="From">Its class under the first policy.</param>
-/// <param name="To">Its class under the second.</param>
 internal sealed record ClassChange(string Query, string From, string To);
 
 /// <summary>What came to one class in a replay.</summary>

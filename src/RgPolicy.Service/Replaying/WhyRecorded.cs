@@ -61,11 +61,6 @@ internal static class WhyWatched
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(3);
 
     /// <summary>Explains.</summary>
-    /// <param name="observer">The connected observer.</param>
-    /// <param name="program">The policy.</param>
-    /// <param name="processId">The server process.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Why it has its class; null when the process runs no query.</returns>
     /// <exception cref="ObserveException">The server could not be observed.</exception>
     public static async Task<WhyDocument?> RunAsync(

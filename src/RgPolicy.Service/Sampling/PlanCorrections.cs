@@ -3,11 +3,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Sampling;
 
-/// <summary>
-/// Corrects what plans estimate of their working sets by what samples of other executions found, of each login's
-/// statements by that login's own. An execution keeps the estimate that it began with.
-/// </summary>
-/// <param name="caches">The caches that plans are judged against.</param>
+/// <summary>Corrects what plans estimate of their working sets by what samples of other executions found, of each
+/// login's statements by that login's own. An execution keeps the estimate that it began with.</summary>
 internal sealed class PlanCorrections(CacheSizes caches)
 {
     private const int MostPlans = 4096;
@@ -25,8 +22,6 @@ internal sealed class PlanCorrections(CacheSizes caches)
     }
 
     /// <summary>Takes what a sample of a query found, for later executions of its plan.</summary>
-    /// <param name="query">The query, of the last observation.</param>
-    /// <param name="foundBytes">The working set that was found.</param>
     public void Learn(ObservedQuery query, long foundBytes)
     {
         var execution = ExecutionKey.Of(query);
@@ -80,7 +75,6 @@ internal sealed record LearnedPlan(PlanHistory Earlier, ExecutionKey Execution, 
     private Figure Measured =>
         Estimate.Value is { } estimate ? new(Math.Max(estimate, FoundBytes), Provenance.Actual) : Figure.Unknown;
 
-    /// <summary>Of the first execution that was sampled.</summary>
     public static LearnedPlan First(ExecutionKey execution, Figure estimate, long foundBytes) =>
         new(PlanHistory.Empty, execution, estimate, foundBytes);
 
@@ -98,9 +92,6 @@ internal sealed record LearnedPlan(PlanHistory Earlier, ExecutionKey Execution, 
             : new(All, execution, estimate, foundBytes);
 }
 
-/// <summary>One execution.</summary>
-/// <param name="ProcessId">The process that runs it.</param>
-/// <param name="Started">When it started, on the server's clock.</param>
 internal readonly record struct ExecutionKey(int ProcessId, DateTimeOffset Started)
 {
     public static ExecutionKey Of(ObservedQuery query) => new(query.ProcessId, query.Started);
@@ -120,11 +111,6 @@ internal sealed record CorrectedQuery(
 {
     private const string Corrected = "corrected by samples";
 
-    /// <summary>Corrects a query.</summary>
-    /// <param name="given">The query.</param>
-    /// <param name="key">Its plan.</param>
-    /// <param name="history">What is known of that plan.</param>
-    /// <param name="caches">The caches that it was judged against.</param>
     public static CorrectedQuery Of(ObservedQuery given, SampledPlanKey? key, PlanHistory history, CacheSizes caches) =>
         new(given, key, history, Replace(given, history, caches));
 

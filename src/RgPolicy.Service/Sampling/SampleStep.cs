@@ -3,11 +3,10 @@ using RgPolicy.Service.Enforcing;
 
 namespace RgPolicy.Service.Sampling;
 
-/// <summary>
-/// Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time. Logins have their
-/// turns, so that one that sends ever new statements waits for itself; of one's queries those are first of which
-/// nothing is known and whose plan promises most. A sample counts only if its query still runs when it is found.
-/// </summary>
+/// <summary>Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time. Logins have
+/// their turns, so that one that sends ever new statements waits for itself; of one's queries those are first of which
+/// nothing is known and whose plan promises most. A sample counts only if its query still runs when it is
+/// found.</summary>
 /// <param name="link">The sidecar.</param>
 /// <param name="readsAside">Whether the server reads files for its sessions, so that what they stream is
 /// unknown.</param>
@@ -168,7 +167,6 @@ internal sealed class SampleTurns
     /// <summary>The number of its last turn; 0 before the first.</summary>
     public long LastOf(string login) => _last.GetValueOrDefault(login);
 
-    /// <summary>It has its turn now.</summary>
     public void Note(string login) => _last[login] = ++_turn;
 
     /// <summary>Forgets logins that run nothing, once there are many: one that comes and goes would be first each

@@ -18,10 +18,8 @@ internal record LoopOptions
     /// <summary>Rules may cancel queries at level enforce; without it they only say that they would.</summary>
     public bool MayCancel { get; init; }
 
-    /// <summary>
-    /// For this long after the loop's start nothing is cancelled: queries that have run for long by then began before
-    /// anyone could see what the policy makes of them.
-    /// </summary>
+    /// <summary>For this long after the loop's start nothing is cancelled: queries that have run for long by then began
+    /// before anyone could see what the policy makes of them.</summary>
     public TimeSpan CancelGrace { get; init; } = UsualCancelGrace;
 
     /// <summary>What status, page and log show of statements' texts.</summary>
@@ -47,12 +45,10 @@ internal enum GovernorLevel
 /// <summary>What status, page and log show of statements' texts.</summary>
 internal enum TextDisplay
 {
-    /// <summary>Nothing.</summary>
     None,
 
     /// <summary>Their beginning, with <c>?</c> for every literal.</summary>
     WithoutLiterals,
 
-    /// <summary>Their beginning as it is.</summary>
     Full,
 }

@@ -24,7 +24,6 @@ internal sealed record ServiceSettings
     /// <summary>Where metrics are sent; null for nowhere.</summary>
     public OtlpSettings? Otlp { get; init; }
 
-    /// <summary>The log.</summary>
     public LogSettings Log { get; init; } = new();
 }
 
@@ -48,10 +47,8 @@ internal sealed record ListenAddress(IPEndPoint Endpoint)
         return IPAddress.TryParse(host, out var address) ? new ListenAddress(new IPEndPoint(address, number)) : null;
     }
 
-    /// <summary>
-    /// Whether a request's Host header may name this place: on loopback only loopback's own names, so that a page of
-    /// another site cannot read this one by giving its own name this address.
-    /// </summary>
+    /// <summary>Whether a request's Host header may name this place: on loopback only loopback's own names, so that a
+    /// page of another site cannot read this one by giving its own name this address.</summary>
     internal bool Accepts(string host) =>
         !IPAddress.IsLoopback(Endpoint.Address)
         || string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase)
@@ -71,7 +68,6 @@ internal sealed record TargetSettings : LoopOptions
     /// <summary>The file whose first line is the password, or null.</summary>
     public string? PasswordFile { get; init; }
 
-    /// <summary>The sidecar's socket.</summary>
     public string Sidecar { get; init; } = SidecarDefaults.SocketPath;
 
     /// <summary>The directory of the sidecar's journal.</summary>
@@ -87,7 +83,6 @@ internal sealed record TargetSettings : LoopOptions
 /// <summary>Where a service's log goes.</summary>
 internal sealed record LogSettings
 {
-    /// <summary>How it looks.</summary>
     public LogFormat Format { get; init; }
 
     /// <summary>Every single decision too.</summary>
@@ -115,7 +110,6 @@ internal sealed record OtlpSettings
     /// (http://HOST:4317).</summary>
     public required Uri Endpoint { get; init; }
 
-    /// <summary>How it is spoken to.</summary>
     public OtlpProtocol Protocol { get; init; }
 
     /// <summary>From one export to the next, 1 s to 1 h.</summary>

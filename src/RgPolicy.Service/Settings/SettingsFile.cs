@@ -5,10 +5,8 @@ using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Settings;
 
-/// <summary>
-/// A service's settings: one file of JSON, and environment variables such as
-/// <c>RgPolicy__Targets__main__Level</c>, which win.
-/// </summary>
+/// <summary>A service's settings: one file of JSON, and environment variables such as
+/// <c>RgPolicy__Targets__main__Level</c>, which win.</summary>
 internal static class SettingsFile
 {
     private const int MostBytes = 1 << 20;
@@ -23,8 +21,6 @@ internal static class SettingsFile
             )
             : "/etc/rgpolicy/appsettings.json";
 
-    /// <summary>Reads the file.</summary>
-    /// <param name="path">Absolute.</param>
     public static SettingsReading Read(string path)
     {
         if (WritableByAll.Reason(path) is { } reason)

@@ -24,9 +24,6 @@ internal static class SettingsReader
     internal static bool IsTargetName(string text) =>
         text.Length is > 0 and <= LongestName && !text.AsSpan().ContainsAnyExcept(NameCharacters);
 
-    /// <summary>Reads the settings.</summary>
-    /// <param name="configuration">The whole of it.</param>
-    /// <param name="baseDirectory">What relative paths are relative to.</param>
     public static SettingsReading Read(IConfiguration configuration, string baseDirectory)
     {
         List<SettingProblem> problems = [];
@@ -179,8 +176,6 @@ internal static class SettingsReader
 }
 
 /// <summary>Settings that were read, or everything that is wrong with them.</summary>
-/// <param name="Settings">Null exactly when there are problems.</param>
-/// <param name="Problems">In the order of the file.</param>
 internal sealed record SettingsReading(ServiceSettings? Settings, ImmutableArray<SettingProblem> Problems);
 
 /// <summary>How settings and options call what is shown of texts.</summary>
@@ -189,10 +184,8 @@ internal static class TextDisplayWord
     /// <summary>Nothing is shown.</summary>
     public const string None = "none";
 
-    /// <summary>Literals are left out.</summary>
     public const string WithoutLiterals = "no-literals";
 
-    /// <summary>As it is.</summary>
     public const string Full = "full";
 }
 

@@ -29,7 +29,6 @@ internal sealed class SettingsSection(
         return Below(section.GetSection(key));
     }
 
-    /// <summary>A text that must be there.</summary>
     public string RequiredText(string key, string example)
     {
         if (Text(key) is { } text)
@@ -69,7 +68,6 @@ internal sealed class SettingsSection(
     /// <summary>A path, absolute or relative to the settings' file; made absolute.</summary>
     public string? FilePath(string key) => Text(key) is { } path ? Resolve(key, path) : null;
 
-    /// <summary>A path that must be there.</summary>
     public string RequiredPath(string key, string example) =>
         RequiredText(key, example) is { Length: > 0 } path ? Resolve(key, path) : "";
 

@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Status;
 
-/// <summary>
-/// How many queries were given each class in each minute of the last hour, the running minute included.
-/// Minutes pass evenly, however the clock is set.
-/// </summary>
+/// <summary>How many queries were given each class in each minute of the last hour, the running minute included.
+/// Minutes pass evenly, however the clock is set.</summary>
 internal sealed class DecisionMinutes(TimeProvider time)
 {
     /// <summary>How many minutes are remembered, with the running one.</summary>

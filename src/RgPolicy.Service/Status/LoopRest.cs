@@ -1,10 +1,7 @@
 namespace RgPolicy.Service.Status;
 
-/// <summary>
-/// When the loop rests between two turns. Documents are made then: two processors are often two halves of one core, and
-/// what is made beside a turn makes it longer.
-/// </summary>
-/// <param name="time">The clock.</param>
+/// <summary>When the loop rests between two turns. Documents are made then: two processors are often two halves of one
+/// core, and what is made beside a turn makes it longer.</summary>
 internal sealed class LoopRest(TimeProvider time)
 {
     // A turn that waits for its server is long, and pages need not wait for it.
@@ -41,7 +38,6 @@ internal sealed class LoopRest(TimeProvider time)
     }
 
     /// <summary>Waits, not long, for a rest: for this one where it is long enough, else for the next one.</summary>
-    /// <param name="needed">What the work takes.</param>
     public async Task WaitAsync(TimeSpan needed)
     {
         Task next;

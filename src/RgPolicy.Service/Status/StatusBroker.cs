@@ -5,11 +5,9 @@ using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Status;
 
-/// <summary>
-/// Stands between a loop and its readers. The loop shows what there is to see, and readers look at that without the
-/// loop. Questions about one query and orders are handed to the loop, which answers them between two turns: so its
-/// state needs no lock.
-/// </summary>
+/// <summary>Stands between a loop and its readers. The loop shows what there is to see, and readers look at that
+/// without the loop. Questions about one query and orders are handed to the loop, which answers them between two turns:
+/// so its state needs no lock.</summary>
 internal sealed class StatusBroker
 {
     // Above the longest turn of a loop that runs: 2 s of pause and 1 s for a poll.
@@ -93,7 +91,6 @@ internal sealed class StatusBroker
         return await waiting.Answer; // Ends with the token too, and not before the order is given up.
     }
 
-    /// <summary>Shows this from now on.</summary>
     internal void Show(IStatusView view)
     {
         TaskCompletionSource? next;
@@ -149,8 +146,6 @@ internal sealed class StatusBroker
 
     /// <summary>Hands over all questions that wait, each with what takes its answer: at once or in a
     /// later turn. One that throws is answered with the fault.</summary>
-    /// <param name="answer">Answers one.</param>
-    /// <param name="failed">Told of a fault.</param>
     internal async Task AnswerAsync(
         Func<StatusQuestion, Action<LoopAnswer>, Task> answer,
         Action<StatusQuestion, Exception>? failed = null
@@ -208,7 +203,6 @@ internal interface IStatusView
 }
 
 /// <summary>A question that waits for the loop: either the loop begins it, or its asker gives it up first.</summary>
-/// <param name="question">What is asked.</param>
 internal sealed class WaitingQuestion(StatusQuestion question)
 {
     private const int Begun = 1;

@@ -60,13 +60,8 @@ internal static class StatusPipe
 /// <summary>Where a service is asked for its status.</summary>
 internal static class StatusSocket
 {
-    /// <summary>
-    /// The path when nothing else is said: below /run for root, below XDG_RUNTIME_DIR or a directory of one's own in
-    /// /tmp for other users. On Windows a pipe of this user.
-    /// </summary>
-    /// <param name="isRoot">Whether this process is root.</param>
-    /// <param name="environmentVariable">Reads the environment.</param>
-    /// <param name="userName">Tells users apart below /tmp.</param>
+    /// <summary>The path when nothing else is said: below /run for root, below XDG_RUNTIME_DIR or a directory of one's
+    /// own in /tmp for other users. On Windows a pipe of this user.</summary>
     public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable, string userName)
     {
         if (OperatingSystem.IsWindows())

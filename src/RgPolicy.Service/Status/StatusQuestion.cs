@@ -48,12 +48,10 @@ internal enum StatusQuestionKind
     Approve,
 }
 
-/// <summary>
-/// A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>,
-/// <c>{"ask":"why","query":"1-2"}</c>,
-/// <c>{"ask":"metrics"}</c>, <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>,
-/// <c>{"ask":"reload_previous"}</c>, <c>{"ask":"approve","revision":"b3204f35cd03"}</c>.
-/// </summary>
+/// <summary>A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>,
+/// <c>{"ask":"why","query":"1-2"}</c>, <c>{"ask":"metrics"}</c>, <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>,
+/// <c>{"ask":"reload"}</c>, <c>{"ask":"reload_previous"}</c>,
+/// <c>{"ask":"approve","revision":"b3204f35cd03"}</c>.</summary>
 internal static class StatusQuestionLine
 {
     private const int Longest = 4096;

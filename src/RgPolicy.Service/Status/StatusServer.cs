@@ -5,11 +5,9 @@ using RgPolicy.Service.Status.Transport;
 
 namespace RgPolicy.Service.Status;
 
-/// <summary>
-/// Serves the loop's status on a Unix socket, or on a named pipe on Windows: one line of JSON in, one document out,
-/// connection closed. Users who may open it may read; only operators may give orders, and the transport says who they
-/// are. A service that cannot make its socket goes on without one and says so.
-/// </summary>
+/// <summary>Serves the loop's status on a Unix socket, or on a named pipe on Windows: one line of JSON in, one document
+/// out, connection closed. Users who may open it may read; only operators may give orders, and the transport says who
+/// they are. A service that cannot make its socket goes on without one and says so.</summary>
 internal sealed class StatusServer : IAsyncDisposable
 {
     private const int AtOnce = 16;

@@ -150,7 +150,6 @@ internal sealed record CoreMaskState(
     IReadOnlyList<PoolOutcome> ReadBack
 )
 {
-    /// <summary>There are none.</summary>
     public static CoreMaskState None(string problem) => new(problem, false, [], []);
 }
 
@@ -233,6 +232,5 @@ internal static class ProcessCost
         }
     }
 
-    /// <summary>Resident memory.</summary>
     public static long MemoryBytes => Environment.WorkingSet;
 }

@@ -81,7 +81,6 @@ internal static class Evidence
             + " o'clock UTC";
     }
 
-    /// <summary>A number with its noun.</summary>
     internal static string Count(long number, string one, string more) =>
         Invariant($"{number} {(number == 1 ? one : more)}");
 }

@@ -7,10 +7,8 @@ internal sealed record HourWindow(int From, int Hours)
 {
     private const int OfDay = 24;
 
-    /// <summary>Its name in the policy.</summary>
     public string Name => Invariant($"hours_{From:00}_{To:00}");
 
-    /// <summary>The statement of the policy.</summary>
     public string Statement => Invariant($"window {Name} = mon..sun {From:00}:00..{To:00}:00 \"UTC\"");
 
     private int To => (From + Hours) % OfDay;

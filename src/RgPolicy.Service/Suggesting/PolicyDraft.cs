@@ -24,7 +24,6 @@ internal sealed class PolicyDraft(
     /// <summary>The target gives pools parts of the cache; else they differ by their weight alone.</summary>
     private bool AllocatesCache { get; init; } = true;
 
-    /// <summary>The same for a target that allocates no cache.</summary>
     public PolicyDraft WithoutCache() => new(workload, request, classes, unknown, objective) { AllocatesCache = false };
 
     /// <summary>The text, not formatted yet.</summary>

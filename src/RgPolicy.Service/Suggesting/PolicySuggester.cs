@@ -4,10 +4,8 @@ using RgPolicy.Language.Formatting;
 
 namespace RgPolicy.Service.Suggesting;
 
-/// <summary>
-/// Writes a policy for what a server was seen to run: few classes, each with what was seen of it and a test from it.
-/// What is unknown, over soon or seldom stays where the server was started.
-/// </summary>
+/// <summary>Writes a policy for what a server was seen to run: few classes, each with what was seen of it and a test
+/// from it. What is unknown, over soon or seldom stays where the server was started.</summary>
 internal static class PolicySuggester
 {
     private const string Name = "suggested.rgp";
@@ -19,7 +17,6 @@ internal static class PolicySuggester
     // What is shorter is over before it could be throttled.
     private const double ShortestSeconds = 0.05;
 
-    /// <summary>Suggests a policy.</summary>
     public static Suggestion Suggest(Workload workload, SuggestionRequest request)
     {
         var (classes, dropped) = Choose(workload, request);

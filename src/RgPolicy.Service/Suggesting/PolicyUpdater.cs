@@ -5,10 +5,9 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Service.Suggesting;
 
-/// <summary>
-/// Compares a policy with what would be suggested for what was seen, and proposes the classes that it lacks: for long
-/// work that nothing throttles, and for short work that something does. What is there is never taken away.
-/// </summary>
+/// <summary>Compares a policy with what would be suggested for what was seen, and proposes the classes that it lacks:
+/// for long work that nothing throttles, and for short work that something does. What is there is never taken
+/// away.</summary>
 internal sealed class PolicyUpdater
 {
     private readonly Workload _workload;
@@ -25,11 +24,6 @@ internal sealed class PolicyUpdater
         _names = program.Policy.Classes.Select(each => each.Name).ToHashSet(StringComparer.Ordinal);
     }
 
-    /// <summary>Proposes.</summary>
-    /// <param name="workload">What was seen.</param>
-    /// <param name="request">Where it was seen.</param>
-    /// <param name="program">The policy, compiled for that target.</param>
-    /// <param name="text">Its text.</param>
     public static PolicyUpdate Update(
         Workload workload,
         SuggestionRequest request,

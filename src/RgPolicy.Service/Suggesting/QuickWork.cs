@@ -4,11 +4,9 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Suggesting;
 
-/// <summary>
-/// Statements that people or programs wait for although their plan has the shape of long work: a small aggregation that
-/// an application asks again and again. They are kept out of the pools that throttle where a question tells them from the
-/// rest.
-/// </summary>
+/// <summary>Statements that people or programs wait for although their plan has the shape of long work: a small
+/// aggregation that an application asks again and again. They are kept out of the pools that throttle where a question
+/// tells them from the rest.</summary>
 internal static class QuickWork
 {
     /// <summary>A statement that never took longer, in seconds, is quick.</summary>

@@ -18,8 +18,6 @@ internal static class QuotedText
 
     /// <summary>A text on one line of a comment: nothing in it ends the line or turns the direction of
     /// reading.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="longest">The most characters.</param>
     public static string Comment(string text, int longest)
     {
         var cut = text.Length > longest ? text[..(longest - 3)] + "..." : text;

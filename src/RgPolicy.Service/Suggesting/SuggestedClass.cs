@@ -18,7 +18,6 @@ internal sealed record SuggestedClass(
     /// <summary>The windows that its condition names.</summary>
     public ImmutableArray<HourWindow> Windows { get; init; } = [];
 
-    /// <summary>Its pool's name.</summary>
     public string PoolName => NameOf(Pool);
 
     /// <summary>Queries that were seen.</summary>
@@ -27,7 +26,6 @@ internal sealed record SuggestedClass(
     /// <summary>How long they ran, together.</summary>
     public double Seconds => Groups.Sum(group => group.Seconds);
 
-    /// <summary>The longest of them, seconds.</summary>
     public double Longest => Groups.IsEmpty ? 0 : Groups.Max(group => group.Longest);
 
     /// <summary>The longest that one of its statements may be taken to last, seconds.</summary>

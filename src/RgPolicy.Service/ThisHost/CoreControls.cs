@@ -59,9 +59,6 @@ internal static class CoreControls
 }
 
 /// <summary>Where on this host a loop is put together, and what with.</summary>
-/// <param name="Root">Where the kernel's files are read.</param>
-/// <param name="IsRoot">True when this process is root.</param>
-/// <param name="Time">The clock.</param>
 internal sealed record HostPlace(FileRoot Root, bool IsRoot, TimeProvider Time);
 
 /// <summary>Whether the numbers that a SQL Server gives its CPUs are this host's: looked at every 10 s.</summary>

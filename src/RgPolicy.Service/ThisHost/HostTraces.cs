@@ -16,10 +16,8 @@ internal sealed partial record HostTraces(ImmutableArray<string> Groups, string?
     /// <summary>True when there are none.</summary>
     public bool IsClean => Groups.IsEmpty && Journal is null;
 
-    /// <summary>All paths.</summary>
     public IEnumerable<string> All => Journal is null ? Groups : Groups.Append(Journal);
 
-    /// <summary>Looks for them.</summary>
     public static HostTraces Read(FileRoot root, string stateDirectory)
     {
         var groups = Find(root, ResctrlFacts.Directory, 1).Concat(Find(root, "/sys/fs/cgroup", Depth));
@@ -70,18 +68,14 @@ internal sealed record JournalLine(
 );
 
 /// <summary>A process in a sidecar's journal.</summary>
-/// <param name="ProcessId">Its number.</param>
-/// <param name="StartTime">When it began, in the kernel's ticks.</param>
 internal sealed record JournalProcess(int? ProcessId, ulong? StartTime)
 {
     /// <summary>Tells it from an earlier process with the same number.</summary>
     public string Name => $"{ProcessId} {StartTime}";
 }
 
-/// <summary>
-/// Looks whether a sidecar's journal still names something that was not given back. Only a look: what is restored, and
-/// how, is the sidecar's own business.
-/// </summary>
+/// <summary>Looks whether a sidecar's journal still names something that was not given back. Only a look: what is
+/// restored, and how, is the sidecar's own business.</summary>
 internal static class JournalTrace
 {
     /// <summary>True when it does. Lines that are torn, or of another boot, do not count.</summary>

@@ -36,8 +36,6 @@ internal sealed class PressureStep(Func<bool, HostPressure>? read, TimeProvider 
 }
 
 /// <summary>Reads the pressure of a server's host.</summary>
-/// <param name="observer">The server, on this host.</param>
-/// <param name="root">The host.</param>
 internal sealed class ServerHost(IObserver observer, FileRoot root)
 {
     private readonly PressureReader _pressure = new(root);

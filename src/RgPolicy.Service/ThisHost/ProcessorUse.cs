@@ -1,8 +1,6 @@
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>Reads how the processors on which a server may run are used, and how much of that is not the server's.</summary>
-/// <param name="root">The host.</param>
-/// <param name="server">The server's main process.</param>
 internal sealed class ProcessorUse(FileRoot root, int server)
 {
     // proc(5), the fields behind a process's name: its user and system time, and those of children that have ended.

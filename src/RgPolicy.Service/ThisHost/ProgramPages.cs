@@ -3,11 +3,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace RgPolicy.Service.ThisHost;
 
-/// <summary>
-/// Asks the kernel to read the program's own file at once. After a boot, or when memory was scarce, its
-/// pages come from the disk one fault at a time, and on a host whose processors are full each fault costs
-/// a turn in the queue as well. What the page cache holds already is not read again.
-/// </summary>
+/// <summary>Asks the kernel to read the program's own file at once. After a boot, or when memory was scarce, its pages
+/// come from the disk one fault at a time, and on a host whose processors are full each fault costs a turn in the queue
+/// as well. What the page cache holds already is not read again.</summary>
 internal static partial class ProgramPages
 {
     private const int WillNeed = 3; // POSIX_FADV_WILLNEED of <fcntl.h> on Linux.

@@ -29,8 +29,4 @@ internal sealed record SidecarAnswer(SidecarState? State, string? Problem, bool 
     }
 }
 
-/// <summary>Where the sidecar is.</summary>
-/// <param name="SocketPath">Its socket.</param>
-/// <param name="StateDirectory">The directory of its journal.</param>
-/// <param name="InstallDirectory">The directory of its executable.</param>
 internal sealed record SidecarPlace(string SocketPath, string StateDirectory, string InstallDirectory);

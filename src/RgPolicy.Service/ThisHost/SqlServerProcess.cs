@@ -1,10 +1,8 @@
 namespace RgPolicy.Service.ThisHost;
 
 /// <summary>The main process of a SQL Server on this host, which started its others.</summary>
-/// <param name="ProcessId">Its number.</param>
 internal sealed record SqlServerProcess(int ProcessId)
 {
-    /// <summary>Its short name.</summary>
     public const string Name = "sqlservr";
 
     /// <summary>The one with the lowest number, or null.</summary>

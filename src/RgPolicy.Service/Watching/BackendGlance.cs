@@ -3,11 +3,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace RgPolicy.Service.Watching;
 
-/// <summary>
-/// Glances at one backend of a PostgreSQL on this host, at a few microseconds each: whether it may have
-/// ended its statement since the last glance. A backend that has ended one waits for its client, and says so in its
-/// title as long as it does.
-/// </summary>
+/// <summary>Glances at one backend of a PostgreSQL on this host, at a few microseconds each: whether it may have ended
+/// its statement since the last glance. A backend that has ended one waits for its client, and says so in its title as
+/// long as it does.</summary>
 internal sealed class BackendGlance : IBackendGlance
 {
     private const int LongestTitle = 512;

@@ -2,13 +2,11 @@ using System.Runtime.InteropServices;
 
 namespace RgPolicy.Service.Watching;
 
-/// <summary>
-/// Looks at a few backends between polls. A throttled one whose statement has ended must not work for
-/// others in the slow group until the next poll: a pool hands such a backend on within a millisecond. One that was
-/// throttled a moment ago and works again is likely to be throttled again. What is seen is only a reason to poll earlier;
-/// the decision is the poll's, as always. A thread of its own does the looking: waking the loop for it
-/// would cost ten times as much.
-/// </summary>
+/// <summary>Looks at a few backends between polls. A throttled one whose statement has ended must not work for others
+/// in the slow group until the next poll: a pool hands such a backend on within a millisecond. One that was throttled a
+/// moment ago and works again is likely to be throttled again. What is seen is only a reason to poll earlier; the
+/// decision is the poll's, as always. A thread of its own does the looking: waking the loop for it would cost ten times
+/// as much.</summary>
 internal sealed class BackendWatch : IDisposable
 {
     /// <summary>Between two looks while few are watched; with more, longer, so that all of it takes a
@@ -211,8 +209,6 @@ internal sealed class EarlyPolls(TimeProvider time)
 
     /// <summary>A rest that ends when a reason to poll comes, if one more early poll is allowed before
     /// the next.</summary>
-    /// <param name="rest">Until the interval is over.</param>
-    /// <param name="reasonIn">From now on.</param>
     public TimeSpan Shorten(TimeSpan rest, TimeSpan reasonIn)
     {
         var shorter = reasonIn + Margin;

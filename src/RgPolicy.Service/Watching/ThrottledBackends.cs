@@ -13,8 +13,6 @@ internal sealed class ThrottledBackends(Func<int, IBackendGlance> glance) : IDis
     public bool AnySuspect => _suspects.Count > 0;
 
     /// <summary>Takes in who is throttled after a turn.</summary>
-    /// <param name="governor">Has decided.</param>
-    /// <param name="lately">Is handed those that no longer are.</param>
     public void Renew(Governor governor, RecentlyThrottled lately)
     {
         _ids.Clear();
@@ -96,11 +94,9 @@ internal interface IBackendGlance : IDisposable
     bool HasEnded();
 }
 
-/// <summary>
-/// The backends that were throttled a moment ago. An analyst's next statement begins within milliseconds
-/// or seconds, and would have the whole machine until the next poll: one that works for as long as a query must be old
-/// to be moved is a reason to poll.
-/// </summary>
+/// <summary>The backends that were throttled a moment ago. An analyst's next statement begins within milliseconds or
+/// seconds, and would have the whole machine until the next poll: one that works for as long as a query must be old to
+/// be moved is a reason to poll.</summary>
 internal sealed class RecentlyThrottled(TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Lasting = TimeSpan.FromSeconds(5);

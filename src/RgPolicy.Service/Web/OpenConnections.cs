@@ -2,13 +2,9 @@ using System.Net;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>
-/// The connections to the page. When there are too many, one is closed: of the peer with the most connections the one
-/// that has been silent longest. So a peer that opens connections and says nothing only takes places from itself, and
-/// the next one to ask is answered. A connection with a request is never closed for another.
-/// </summary>
-/// <param name="most">How many there may be.</param>
-/// <param name="mostOfOne">How many one peer may have.</param>
+/// <summary>The connections to the page. When there are too many, one is closed: of the peer with the most connections
+/// the one that has been silent longest. So a peer that opens connections and says nothing only takes places from
+/// itself, and the next one to ask is answered. A connection with a request is never closed for another.</summary>
 internal sealed class OpenConnections(int most, int mostOfOne)
 {
     private readonly object _gate = new();
@@ -75,10 +71,8 @@ internal sealed class OpenConnections(int most, int mostOfOne)
     }
 }
 
-/// <summary>
-/// How fast answers are given: a thousand in a second, and fifty at once. Requests beyond that wait for their turn, so
-/// that the processor is left to the loop.
-/// </summary>
+/// <summary>How fast answers are given: a thousand in a second, and fifty at once. Requests beyond that wait for their
+/// turn, so that the processor is left to the loop.</summary>
 internal sealed class AnswerPace(TimeProvider time)
 {
     private const int PerSecond = 1000;

@@ -10,10 +10,8 @@ using RgPolicy.Service.Web.Orders;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>
-/// Serves the status page, the metrics and the status document over HTTP, and takes orders with a token. They are made
-/// of what each loop shows four times a second, once for all requests.
-/// </summary>
+/// <summary>Serves the status page, the metrics and the status document over HTTP, and takes orders with a token. They
+/// are made of what each loop shows four times a second, once for all requests.</summary>
 internal sealed class StatusSite : IAsyncDisposable
 {
     private const int MostConnections = 64;

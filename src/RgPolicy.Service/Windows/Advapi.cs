@@ -135,7 +135,6 @@ internal enum EventLogKind
     Information = 4,
 }
 
-/// <summary>SERVICE_STATUS.</summary>
 [StructLayout(LayoutKind.Sequential)]
 internal readonly record struct NativeServiceStatus(
     uint Type,

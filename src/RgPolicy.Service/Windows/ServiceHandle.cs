@@ -136,7 +136,6 @@ internal sealed record ServiceInstallation(
 /// <summary>What the service control manager tells a service (HandlerEx).</summary>
 internal enum ServiceControl
 {
-    /// <summary>Stop.</summary>
     Stop = 1,
 
     /// <summary>Say how you are.</summary>

@@ -3,11 +3,10 @@ using System.Diagnostics;
 
 namespace RgPolicy.Cli.Demo.Live;
 
-/// <summary>
-/// A program that never outlives rgp. A shell waits for the end of its own standard input, a pipe that the kernel closes
-/// however rgp ends, and then ends the program; should the shell be killed, the kernel ends the program
-/// (<c>PR_SET_PDEATHSIG</c>). The shell is a session of its own, which a Ctrl-C at the terminal does not reach.
-/// </summary>
+/// <summary>A program that never outlives rgp. A shell waits for the end of its own standard input, a pipe that the
+/// kernel closes however rgp ends, and then ends the program; should the shell be killed, the kernel ends the program
+/// (<c>PR_SET_PDEATHSIG</c>). The shell is a session of its own, which a Ctrl-C at the terminal does not
+/// reach.</summary>
 internal sealed class BoundProgram : IAsyncDisposable
 {
     private const string Script = """

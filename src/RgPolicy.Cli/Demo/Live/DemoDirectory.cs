@@ -5,10 +5,8 @@ using RgPolicy.Host.Client;
 
 namespace RgPolicy.Cli.Demo.Live;
 
-/// <summary>
-/// Everything that a demo writes. The directory's name says which process made it, by number and start: while that
-/// process lives, no other demo removes it.
-/// </summary>
+/// <summary>Everything that a demo writes. The directory's name says which process made it, by number and start: while
+/// that process lives, no other demo removes it.</summary>
 internal sealed class DemoDirectory : IAsyncDisposable
 {
     private const string Prefix = "rgp-demo-";

@@ -59,9 +59,6 @@ internal sealed class DemoFigures(TimeProvider time)
 }
 
 /// <summary>A part of the demo in which governing is on, or off.</summary>
-/// <param name="isGoverned">Whether it is on.</param>
-/// <param name="from">Counts from here on.</param>
-/// <param name="to">Until here.</param>
 internal sealed class DemoSegment(bool isGoverned, TimeSpan from, TimeSpan to)
 {
     public bool IsGoverned => isGoverned;
@@ -79,7 +76,6 @@ internal sealed class DemoSegment(bool isGoverned, TimeSpan from, TimeSpan to)
     /// <summary>How often was looked what is in force.</summary>
     public int Readings { get; private set; }
 
-    /// <summary>How often it was what was ordered.</summary>
     public int AsOrdered { get; private set; }
 
     /// <summary>In force, or let go, as read back; a short moment between two queries is none against it.</summary>

@@ -2,11 +2,9 @@ using Npgsql;
 
 namespace RgPolicy.Cli.Demo.Live;
 
-/// <summary>
-/// What the demo's server has to do. Short transactions arrive at random at a given rate, whatever became of those before
-/// them, and count from their arrival, so that one that waits for a client counts its waiting. Analysts ask again as soon
-/// as they have an answer.
-/// </summary>
+/// <summary>What the demo's server has to do. Short transactions arrive at random at a given rate, whatever became of
+/// those before them, and count from their arrival, so that one that waits for a client counts its waiting. Analysts
+/// ask again as soon as they have an answer.</summary>
 /// <param name="server">The server.</param>
 /// <param name="figures">Where everything is counted.</param>
 /// <param name="cores">The machine's processors.</param>
@@ -85,8 +83,6 @@ internal sealed class DemoLoad(DemoServer server, DemoFigures figures, int cores
 }
 
 /// <summary>When the next one arrives: at random, as those of many users do (a Poisson process).</summary>
-/// <param name="perSecond">How many in a second, on average.</param>
-/// <param name="seed">The same seed gives the same moments.</param>
 internal sealed class ArrivalTimes(double perSecond, int seed)
 {
     private readonly Random _random = new(seed);

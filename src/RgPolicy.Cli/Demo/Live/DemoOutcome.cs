@@ -6,7 +6,6 @@ namespace RgPolicy.Cli.Demo.Live;
 /// <summary>What a demo comes to, and how it is written for people.</summary>
 internal static class DemoOutcome
 {
-    /// <summary>The outcome of all segments.</summary>
     public static LiveDemoDocument Of(LiveDemoDocument setting, ImmutableArray<DemoSegment> segments) =>
         setting with
         {
@@ -16,7 +15,6 @@ internal static class DemoOutcome
             Parts = [.. segments.Select(each => Part([each]))],
         };
 
-    /// <summary>Some segments as one.</summary>
     public static LiveDemoPart Part(IEnumerable<DemoSegment> segments)
     {
         var (all, durations) = (segments.ToList(), new DurationHistogram());

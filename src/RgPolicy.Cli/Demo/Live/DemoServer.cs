@@ -76,7 +76,6 @@ internal sealed class DemoServer : IAsyncDisposable
 
     private static string[] Setting(string setting) => ["-c", setting];
 
-    /// <summary>New sessions of a login.</summary>
     public NpgsqlDataSource Sessions(string login) =>
         new NpgsqlSlimDataSourceBuilder(
             new NpgsqlConnectionStringBuilder

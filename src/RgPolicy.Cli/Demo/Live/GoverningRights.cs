@@ -53,7 +53,6 @@ internal sealed record GoverningRights(ImmutableArray<string> Scope, ImmutableAr
         ServerProcess.Read(root, process) is { HasCpuController: true, Hierarchy: { } group }
         && FileOwner.Read(root.Path(group.Directory))?.User == Caller(root);
 
-    /// <summary>The user of this process.</summary>
     public static int? Caller(FileRoot root) => ProcessUser.Read(root, Environment.ProcessId);
 
     // PostgreSQL refuses to run as root. Linux' own user without rights (overflowuid) is there on every system.

@@ -6,7 +6,6 @@ namespace RgPolicy.Cli.Lint.Rules;
 /// <summary>A question about the facts of one item of a policy.</summary>
 internal abstract record FactQuery
 {
-    /// <summary>The answer for an item.</summary>
     public abstract bool Holds(PolicyItem item);
 
     /// <summary>All of some questions.</summary>

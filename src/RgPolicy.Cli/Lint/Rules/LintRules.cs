@@ -14,7 +14,6 @@ internal sealed record LintRules(
     ImmutableArray<RequiredRule> Required
 )
 {
-    /// <summary>Where there is no file.</summary>
     public static readonly LintRules None = new(
         ImmutableSortedDictionary.Create<string, DiagnosticSeverity?>(StringComparer.Ordinal),
         null,

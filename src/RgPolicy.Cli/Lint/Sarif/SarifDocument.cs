@@ -11,8 +11,6 @@ internal static class SarifDocument
     private const string RootId = "SRCROOT";
 
     /// <summary>The whole document.</summary>
-    /// <param name="report">What is written.</param>
-    /// <param name="paths">Its paths.</param>
     public static string Of(LintReport report, ReportPaths paths)
     {
         var (uris, prints) = (new SarifUris(paths, RootId), new FindingPrints(paths));

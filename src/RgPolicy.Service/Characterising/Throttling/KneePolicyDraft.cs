@@ -130,7 +130,6 @@ internal sealed record StatementNeed(
 /// <summary>What gives a query as much as a cell had, in the policy language.</summary>
 internal static class KneeSetting
 {
-    /// <summary>The setting of a pool.</summary>
     public static string Of(SweepLever lever, SweepSetting setting, Topology topology) =>
         lever switch
         {
@@ -160,17 +159,13 @@ internal sealed record KneePolicyRequest(
     TargetProfile Target
 );
 
-/// <summary>
-/// Writes a policy that gives statements no more than is surely enough for 95 % of their best. What has no knee, or a
-/// knee that is not sure, keeps everything.
-/// </summary>
+/// <summary>Writes a policy that gives statements no more than is surely enough for 95 % of their best. What has no
+/// knee, or a knee that is not sure, keeps everything.</summary>
 internal static class KneePolicy
 {
     /// <summary>The policy's file.</summary>
     public const string FileName = "policy.rgp";
 
-    /// <summary>The policy, formatted.</summary>
-    /// <param name="request">What was measured, and for what server.</param>
     public static string Write(KneePolicyRequest request)
     {
         var reader = new NeedReader(request);

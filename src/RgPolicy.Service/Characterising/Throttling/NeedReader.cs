@@ -145,8 +145,6 @@ internal sealed record SameStatements(ImmutableArray<TrialStatement> Statements,
 }
 
 /// <summary>A measured cell that a setting of a policy goes by.</summary>
-/// <param name="Curve">The curve it is of.</param>
-/// <param name="Point">The cell.</param>
 internal sealed record KneeCell(Curve Curve, CurvePoint Point)
 {
     private const double Enough = 0.95;
@@ -157,10 +155,8 @@ internal sealed record KneeCell(Curve Curve, CurvePoint Point)
     /// <summary>The cell with the highest median.</summary>
     public CurvePoint Best => Curve.Points.MaxBy(point => point.Median) ?? Point;
 
-    /// <summary>
-    /// The smallest setting that is surely enough for 95 % of the best; where there is none, or it is the largest that
-    /// was tried, the reason why nothing is throttled.
-    /// </summary>
+    /// <summary>The smallest setting that is surely enough for 95 % of the best; where there is none, or it is the
+    /// largest that was tried, the reason why nothing is throttled.</summary>
     public static (KneeCell? Cell, string? Reason) Of(Curve curve) =>
         curve switch
         {

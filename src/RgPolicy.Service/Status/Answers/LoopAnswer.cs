@@ -10,17 +10,11 @@ internal sealed class LoopAnswer
 
     private LoopAnswer(object document, Func<byte[]> write) => (Document, _write) = (document, write);
 
-    /// <summary>The document.</summary>
     public object Document { get; }
 
-    /// <summary>An answer.</summary>
-    /// <param name="document">The document.</param>
-    /// <param name="form">How it is written.</param>
     public static LoopAnswer Of<T>(T document, JsonTypeInfo<T> form)
         where T : notnull => new(document, () => DocumentFormat.ToBytes(document, form));
 
-    /// <summary>The answer that is none.</summary>
-    /// <param name="problem">Why there is none.</param>
     public static LoopAnswer Error(string? problem) => Of(new ErrorDocument(problem), DocumentFormat.Error);
 
     /// <summary>The answer where making one has failed.</summary>

@@ -52,10 +52,8 @@ internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
     }
 }
 
-/// <summary>
-/// The metrics of several loops as one: each family once, every sample with its target. What is of the
-/// process and not of a loop is there once, without a target.
-/// </summary>
+/// <summary>The metrics of several loops as one: each family once, every sample with its target. What is of the process
+/// and not of a loop is there once, without a target.</summary>
 internal static class MetricsMerge
 {
     private const string TargetLabel = "target";

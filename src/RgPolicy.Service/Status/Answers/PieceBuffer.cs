@@ -1,9 +1,7 @@
 namespace RgPolicy.Service.Status.Answers;
 
-/// <summary>
-/// A document in pieces, written once and used again for the next one: none of them is large enough for
-/// the heap of large objects, which is collected with everything else.
-/// </summary>
+/// <summary>A document in pieces, written once and used again for the next one: none of them is large enough for the
+/// heap of large objects, which is collected with everything else.</summary>
 internal sealed class PieceBuffer : IBufferWriter<byte>
 {
     internal const int PieceLength = 32 * 1024;
@@ -11,10 +9,8 @@ internal sealed class PieceBuffer : IBufferWriter<byte>
     private readonly List<byte[]> _pieces = [];
     private readonly List<int> _filled = [];
 
-    /// <summary>Bytes in all.</summary>
     public long Length => _filled.Sum(each => (long)each);
 
-    /// <summary>The document, piece by piece.</summary>
     public IEnumerable<ReadOnlyMemory<byte>> Pieces =>
         _filled.Select((length, index) => (ReadOnlyMemory<byte>)_pieces[index].AsMemory(0, length));
 

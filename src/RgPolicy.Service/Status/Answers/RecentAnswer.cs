@@ -2,13 +2,9 @@ using System.Diagnostics;
 
 namespace RgPolicy.Service.Status.Answers;
 
-/// <summary>
-/// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown, however many
-/// ask. It is made while the loop rests, so that no turn is longer for it; where the loop does not come to rest, no
-/// question waits for it.
-/// </summary>
-/// <param name="broker">Where the views are.</param>
-/// <param name="write">Makes the document.</param>
+/// <summary>The last answer of one kind. It is made beside the loop, once for each view that the loop has shown,
+/// however many ask. It is made while the loop rests, so that no turn is longer for it; where the loop does not come to
+/// rest, no question waits for it.</summary>
 internal sealed class RecentAnswer(StatusBroker broker, Action<IStatusView, IBufferWriter<byte>> write)
 {
     // One is given while another one is made; more are needed only while a client reads slowly.

@@ -119,10 +119,6 @@ internal static class InForce
         name is "cpu weight" or "cpu cap" && outcome is { CpuLever: not null, IsRelaxed: true };
 
     /// <summary>Whether a setting is in force; a pool that takes nothing from its queries has what it asks for.</summary>
-    /// <param name="name">The setting.</param>
-    /// <param name="effect">When it works.</param>
-    /// <param name="throttles">Whether the pool takes anything.</param>
-    /// <param name="outcome">What was read back of the pool.</param>
     internal static bool IsInForce(string? name, string? effect, bool throttles, PoolOutcome? outcome) =>
         effect == OnRunning
         && (

@@ -7,10 +7,8 @@ using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Status.Mapping;
 
-/// <summary>
-/// The service's metrics: every name is in this file. Labels take their values from the policy
-/// (classes, pools) and from fixed words, never from queries, so that their number is bounded.
-/// </summary>
+/// <summary>The service's metrics: every name is in this file. Labels take their values from the policy (classes,
+/// pools) and from fixed words, never from queries, so that their number is bounded.</summary>
 internal static class MetricsMapper
 {
     /// <summary>Classes with a line of their own; what lies beyond is summed up as

@@ -27,7 +27,6 @@ internal static class OrderMapper
             DocumentFormat.Pause
         );
 
-    /// <summary>What a reload came to.</summary>
     public static LoopAnswer Reload(ReloadOutcome outcome) =>
         LoopAnswer.Of(
             new ReloadDocument(

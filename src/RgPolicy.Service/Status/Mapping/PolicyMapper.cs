@@ -8,7 +8,6 @@ internal static class PolicyMapper
 {
     private const string NoEffect = "none";
 
-    /// <summary>What became of settings.</summary>
     public static SettingStatus[] Settings(IEnumerable<SettingEffect> settings) =>
         [
             .. settings.Select(each => new SettingStatus(

@@ -61,16 +61,13 @@ internal static class PolicyUseMapper
             .ToDictionary(group => group.Key, group => group.Sum(each => each.Queries), StringComparer.Ordinal);
 }
 
-/// <summary>
-/// How many queries were given each class, minute by minute: as many numbers for each class as there
-/// are minutes, the oldest first and the running minute last.
-/// </summary>
+/// <summary>How many queries were given each class, minute by minute: as many numbers for each class as there are
+/// minutes, the oldest first and the running minute last.</summary>
 internal static class DecisionsMapper
 {
     /// <summary>Classes with numbers of their own; what lies beyond is summed up.</summary>
     internal const int MostClasses = 20;
 
-    /// <summary>Maps the minutes that are remembered.</summary>
     public static DecisionCounts Map(IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> minutes)
     {
         var classes = minutes

@@ -4,8 +4,6 @@ using RgPolicy.Service.Control;
 namespace RgPolicy.Service.Status.Transport;
 
 /// <summary>A Unix socket, asked and served only where no other user can have made what is there.</summary>
-/// <param name="path">The socket.</param>
-/// <param name="user">This user.</param>
 internal sealed class SocketTransport(string path, int user) : IStatusTransport
 {
     private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
@@ -120,8 +118,6 @@ internal sealed class SocketListener : IStatusListener
     private volatile Socket _socket;
 
     /// <summary>Takes the place.</summary>
-    /// <param name="path">The socket.</param>
-    /// <param name="ownUser">This user.</param>
     /// <exception cref="IOException">Another program could answer there.</exception>
     public SocketListener(string path, int ownUser)
     {

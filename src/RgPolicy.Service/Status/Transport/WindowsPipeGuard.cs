@@ -7,10 +7,8 @@ using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;
 
-/// <summary>
-/// By Windows' own means: users who have logged on to this machine may ask, no one may ask over the network, and only
-/// the service's own account may make instances. The user who asks is read from the asker's token.
-/// </summary>
+/// <summary>By Windows' own means: users who have logged on to this machine may ask, no one may ask over the network,
+/// and only the service's own account may make instances. The user who asks is read from the asker's token.</summary>
 [SupportedOSPlatform("windows")]
 internal sealed class WindowsPipeGuard : IPipeGuard
 {

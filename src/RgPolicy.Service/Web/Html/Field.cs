@@ -3,7 +3,6 @@ namespace RgPolicy.Service.Web.Html;
 /// <summary>Members of a status document as people read them; a dash where there is none.</summary>
 internal static class Field
 {
-    /// <summary>A text, or a number as it is.</summary>
     public static string Text(IConvertible? value) => value?.ToString(CultureInfo.InvariantCulture) ?? "-";
 
     /// <summary>A time of day, in UTC.</summary>

@@ -27,7 +27,6 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
     public HtmlText Entry(string name, string text) =>
         text.Length == 0 ? this : Markup("<dt>").Text(name).Markup("</dt><dd>").Text(text).Markup("</dd>\n");
 
-    /// <summary>A cell of a table.</summary>
     public HtmlText Cell(string text) => Markup("<td>").Text(text).Markup("</td>");
 
     /// <summary>A cell with a figure, which a script sorts by.</summary>

@@ -4,7 +4,6 @@ namespace RgPolicy.Service.Web.Html;
 /// again every 5 s.</summary>
 internal static class PageFrame
 {
-    /// <summary>Begins a page of the navigation.</summary>
     public static HtmlText Begin(IBufferWriter<byte> output, PagePlace place, PageView view) =>
         Begin(output, place, view.Title, view);
 
@@ -103,7 +102,6 @@ internal sealed record PageView(string Path, string Title)
 /// <param name="TakesOrders">Whether orders can be given from its pages.</param>
 internal sealed record PagePlace(string Target, bool HasViews = true, bool TakesOrders = false)
 {
-    /// <summary>Of the list of all targets.</summary>
     public static PagePlace List { get; } = new("", HasViews: false);
 
     /// <summary>What the addresses of the target's pages begin with. A name is made of letters, digits, - and _:

@@ -4,11 +4,9 @@ using RgPolicy.Documents.Orders;
 
 namespace RgPolicy.Service.Web.Orders;
 
-/// <summary>
-/// Takes orders from pages: only from a page of this site, on this host, with the token in a header of its own, which
-/// no other site can make a browser send. What is refused is logged and answered late, as long as that keeps no one
-/// else waiting: what many tries at once could find is kept from them by the token's length.
-/// </summary>
+/// <summary>Takes orders from pages: only from a page of this site, on this host, with the token in a header of its
+/// own, which no other site can make a browser send. What is refused is logged and answered late, as long as that keeps
+/// no one else waiting: what many tries at once could find is kept from them by the token's length.</summary>
 /// <param name="token">What an order needs; null where none is taken.</param>
 /// <param name="time">The clock.</param>
 /// <param name="logger">Told what was refused.</param>

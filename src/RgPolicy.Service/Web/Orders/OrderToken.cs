@@ -5,7 +5,6 @@ namespace RgPolicy.Service.Web.Orders;
 
 /// <summary>The token that orders from a page need: the first line of a file that only its owner may read. It is read
 /// again for each order, so that another one can be put in its place.</summary>
-/// <param name="path">The file.</param>
 internal sealed class OrderToken(string path)
 {
     /// <summary>The fewest characters of a token.</summary>

@@ -31,9 +31,6 @@ internal sealed class SimulatedFile(string path)
 }
 
 /// <summary>How long executions of a class take by a simulation, in the mean.</summary>
-/// <param name="Name">The class.</param>
-/// <param name="FreeSeconds">Without a governor.</param>
-/// <param name="GovernedSeconds">Under the policy.</param>
 internal sealed record SimulatedClass(string Name, double FreeSeconds, double GovernedSeconds)
 {
     /// <summary>The classes of a simulation's first policy of which something was done in both runs.</summary>

@@ -2,10 +2,8 @@ using RgPolicy.Service.Web.Html;
 
 namespace RgPolicy.Service.Web.Views;
 
-/// <summary>
-/// Which classes queries were given in the last hour: columns, drawn here, and a table with the same in figures for
-/// readers who do not see the drawing.
-/// </summary>
+/// <summary>Which classes queries were given in the last hour: columns, drawn here, and a table with the same in
+/// figures for readers who do not see the drawing.</summary>
 internal static class DecisionsChart
 {
     /// <summary>Classes with a colour of their own; the style sheet has one more for all others.</summary>

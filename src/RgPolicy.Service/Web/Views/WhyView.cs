@@ -23,7 +23,6 @@ internal static class WhyView
         page.Section("tried", part => WriteTried(part, why)).Section("gives", part => WriteAllotment(part, why)).End();
     }
 
-    /// <summary>Writes the page where there is no answer.</summary>
     public static void WriteProblem(IBufferWriter<byte> output, PagePlace place, string query, string problem)
     {
         var page = PageFrame.Begin(output, place, $"Why query {query}", isLive: false);
