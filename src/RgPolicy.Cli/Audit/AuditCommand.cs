@@ -58,19 +58,7 @@ internal sealed class AuditCommand(CliContext context)
     {
         if (isJson)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/audit-verify/1",
-                json =>
-                {
-                    json.WriteNumber("entries", check.Entries);
-                    json.WriteNumber("first", check.First);
-                    json.WriteNumber("last", check.Last);
-                    json.WriteString("last_hash", check.LastHash);
-                    json.WriteString("problem", check.Problem);
-                    json.WriteBoolean("has_known", check.HasKnown);
-                }
-            );
+            JsonOutput.WriteDocument(context, "rgp/audit-verify/1", check, ReportForms.Default.AuditCheck);
         }
         else if (check.Entries == 0)
         {

@@ -81,18 +81,16 @@ internal sealed class AuditShowCommand(CliContext context)
     {
         if (isJson)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/audit-show/1",
-                json =>
+            context
+                .Json("rgp/audit-show/1")
+                .Write(json =>
                 {
                     json.WriteStartArray("entries");
                     foreach (var entry in entries)
                         entry.WriteTo(json);
 
                     json.WriteEndArray();
-                }
-            );
+                });
             return;
         }
 

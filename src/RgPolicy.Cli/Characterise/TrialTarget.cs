@@ -1,6 +1,4 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Trials;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Trials;
@@ -36,41 +34,53 @@ internal sealed record TrialTarget(
     /// <summary>What a request's connection names, or why it cannot be.</summary>
     public static (TrialTarget? Target, string? Problem) Of(CliContext context, CharacteriseRequest request)
     {
-        if (ConnectionReader.IsSqlServer(request.Connect))
-        {
-            return Of(
-                ConnectionReader.ReadSqlServer(context, request.Connect, request.PasswordFile),
-                SqlServerWorkload.Read,
-                async (options, _) =>
-                    await SqlServerTrialServer.ConnectAsync(
-                        options,
-                        request.Clients,
-                        request.StatementLimit,
-                        context.Interrupt
-                    ),
-                (SqlServerWorkload.ReadWhole, "sqlserver", "")
-            );
-        }
-
-        return MySqlServerConnection.IsOne(request.Connect)
-            ? Of(
-                ConnectionReader.ReadMySqlDatabase(context, request.Connect, request.PasswordFile),
-                MySqlWorkload.Read,
-                async (options, _) =>
-                    await MySqlTrialServer.ConnectAsync(
-                        options,
-                        request.Clients,
-                        request.StatementLimit,
-                        context.Interrupt
-                    ),
-                (MySqlWorkload.ReadWhole, "mysql", DatabaseOf(request.Connect))
-            )
-            : Of(
-                ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile),
-                PostgresWorkload.Read,
-                (options, workload) => ConnectPostgresAsync(context, request, options, workload),
-                (PostgresWorkload.ReadWhole, "postgresql", DatabaseOf(request.Connect))
-            );
+        var (uri, clients, longest) = (request.Connect, request.Clients, request.StatementLimit);
+        return ConnectionReader.Match<(TrialTarget?, string?)>(
+            context,
+            uri,
+            request.PasswordFile,
+            options =>
+                (
+                    new TrialTarget(
+                        PostgresWorkload.Read,
+                        workload => ConnectPostgresAsync(context, request, options, workload)
+                    )
+                    {
+                        ReadWhole = PostgresWorkload.ReadWhole,
+                        Kind = "postgresql",
+                        Database = DatabaseOf(uri),
+                    },
+                    null
+                ),
+            options =>
+                (
+                    new TrialTarget(
+                        MySqlWorkload.Read,
+                        async _ => await MySqlTrialServer.ConnectAsync(options, clients, longest, context.Interrupt)
+                    )
+                    {
+                        ReadWhole = MySqlWorkload.ReadWhole,
+                        Kind = "mysql",
+                        Database = DatabaseOf(uri),
+                    },
+                    null
+                ),
+            options =>
+                (
+                    new TrialTarget(
+                        SqlServerWorkload.Read,
+                        async _ => await SqlServerTrialServer.ConnectAsync(options, clients, longest, context.Interrupt)
+                    )
+                    {
+                        ReadWhole = SqlServerWorkload.ReadWhole,
+                        Kind = "sqlserver",
+                        Database = "",
+                    },
+                    null
+                ),
+            problem => (null, problem),
+            mayNameDatabase: true
+        );
     }
 
     /// <summary>By pgbench where there are scripts.</summary>
@@ -95,25 +105,6 @@ internal sealed record TrialTarget(
                 context.Time,
                 context.Interrupt
             );
-
-    private static (TrialTarget? Target, string? Problem) Of<TOptions>(
-        ConnectionResult<TOptions> read,
-        Func<string, (TrialWorkload? Workload, string? Problem)> readWorkload,
-        Func<TOptions, TrialWorkload, Task<ITrialServer>> connect,
-        (Func<string, TrialStatement?> ReadWhole, string Kind, string Database) more
-    )
-        where TOptions : class =>
-        read.Options is { } options
-            ? (
-                new TrialTarget(readWorkload, workload => connect(options, workload))
-                {
-                    ReadWhole = more.ReadWhole,
-                    Kind = more.Kind,
-                    Database = more.Database,
-                },
-                null
-            )
-            : (null, read.Problem);
 
     private static string DatabaseOf(string connect) =>
         Uri.TryCreate(connect, UriKind.Absolute, out var uri) ? Uri.UnescapeDataString(uri.AbsolutePath.Trim('/')) : "";

@@ -23,18 +23,16 @@ internal static class VersionCommand
     {
         if (json)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/version/1",
-                writer =>
+            context
+                .Json("rgp/version/1")
+                .Write(writer =>
                 {
                     writer.WriteString("version", ProductVersion.Text);
                     writer.WriteNumber("language_version", LanguageVersion);
                     writer.WriteString("runtime", RuntimeInformation.FrameworkDescription);
                     writer.WriteString("operating_system", RuntimeInformation.OSDescription);
                     writer.WriteString("architecture", ArchitectureName());
-                }
-            );
+                });
             return ExitCode.Success;
         }
 

@@ -159,10 +159,9 @@ internal sealed class ProveCommand(CliContext context)
         var isProved = reason is null && undecided.IsEmpty;
         if (isJson)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/prove/1",
-                json =>
+            context
+                .Json("rgp/prove/1")
+                .Write(json =>
                 {
                     json.WriteString(
                         "answer",
@@ -174,8 +173,7 @@ internal sealed class ProveCommand(CliContext context)
                     SampleJson.Write(json, sample);
                     json.WriteTexts("undecided", undecided);
                     host.Write(json);
-                }
-            );
+                });
         }
         else
         {

@@ -9,21 +9,19 @@ namespace RgPolicy.Cli.Compile;
 internal static class CompileJson
 {
     public static void Write(CliContext context, PolicyProgram program) =>
-        JsonOutput.WriteDocument(
-            context,
-            "rgp/compile/1",
-            json =>
+        context
+            .Json("rgp/compile/1")
+            .Write(json =>
             {
                 json.WriteString("policy_path", program.Policy.Path);
                 json.WriteString("revision", program.Revision);
                 json.WriteString("target", program.Target.Name);
                 WritePhases(json, program);
-                WriteRules(json, program);
+                json.Write("rules", program.StepEffects, ReportForms.Default.IEnumerableStepEffect);
                 json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
                 json.WritePropertyName("not_enforced");
                 JsonSerializer.Serialize(json, PolicyMapper.NotEnforced(program), DocumentFormat.NotEnforced);
-            }
-        );
+            });
 
     private static void WritePhases(Utf8JsonWriter json, PolicyProgram program) =>
         json.WriteObjects(
@@ -57,21 +55,6 @@ internal static class CompileJson
                 json.WriteString("class", item.Name);
                 json.WriteString("pool", item.Pool.Name);
                 json.WriteNumber("line", item.Range.StartLine);
-            }
-        );
-
-    private static void WriteRules(Utf8JsonWriter json, PolicyProgram program) =>
-        json.WriteObjects(
-            "rules",
-            program.StepEffects,
-            step =>
-            {
-                json.WriteString("rule", step.Rule);
-                json.WriteNumber("line", step.Line);
-                json.WriteString("when", step.When);
-                json.WriteString("then", step.Then);
-                json.WriteString("effect", step.Effect);
-                json.WriteString("reason", step.Reason);
             }
         );
 

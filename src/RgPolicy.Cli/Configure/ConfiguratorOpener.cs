@@ -1,7 +1,5 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Configure;
-using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -17,36 +15,29 @@ internal static class ConfiguratorOpener
         "Write --server sqlserver://login@host:1433, --server postgres://role@host/database or "
         + "--server mysql://login@host:3306.";
 
-    public static async Task<IConfigurator> OpenAsync(CliContext context, ServerChoice server)
-    {
-        var target = server.Target ?? "";
-        if (server.Facts is { } facts)
-            return await OpenFactsAsync(context, facts);
-
-        if (target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase))
-        {
-            var postgres = Needed(ConnectionReader.ReadPostgres(context, target, server.PasswordFile));
-            var host = HostOf(context, postgres.IsLocal);
-            return await PostgresConfigurator.ConnectAsync(postgres, host, context.Interrupt);
-        }
-
-        if (MySqlServerConnection.IsOne(target))
-        {
-            var mySql = Needed(ConnectionReader.ReadMySql(context, target, server.PasswordFile));
-            var (host, journal) = (HostOf(context, mySql.IsLocal), JournalPlace.Of(context, server.Journal));
-            return await MySqlConfigurator.ConnectAsync(mySql, host, journal, context.Interrupt);
-        }
-
-        return await OpenSqlServerAsync(
-            context,
-            Needed(ConnectionReader.ReadSqlServer(context, target, server.PasswordFile)),
-            server.Replica
-        );
-    }
-
-    private static TOptions Needed<TOptions>(ConnectionResult<TOptions> parsed)
-        where TOptions : class =>
-        parsed.Options ?? throw new CommandException(ExitCode.Usage, parsed.Problem ?? "", Next);
+    public static Task<IConfigurator> OpenAsync(CliContext context, ServerChoice server) =>
+        server.Facts is { } facts
+            ? OpenFactsAsync(context, facts)
+            : ConnectionReader.Match<Task<IConfigurator>>(
+                context,
+                server.Target ?? "",
+                server.PasswordFile,
+                async postgres =>
+                    await PostgresConfigurator.ConnectAsync(
+                        postgres,
+                        HostOf(context, postgres.IsLocal),
+                        context.Interrupt
+                    ),
+                async mySql =>
+                    await MySqlConfigurator.ConnectAsync(
+                        mySql,
+                        HostOf(context, mySql.IsLocal),
+                        JournalPlace.Of(context, server.Journal),
+                        context.Interrupt
+                    ),
+                sqlServer => OpenSqlServerAsync(context, sqlServer, server.Replica),
+                problem => throw new CommandException(ExitCode.Usage, problem, Next)
+            );
 
     private static async Task<IConfigurator> OpenFactsAsync(CliContext context, string file)
     {

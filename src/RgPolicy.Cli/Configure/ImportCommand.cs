@@ -101,15 +101,13 @@ internal sealed class ImportCommand(CliContext context)
 
         if (json)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/import/1",
-                writer =>
+            context
+                .Json("rgp/import/1")
+                .Write(writer =>
                 {
                     writer.WriteString("policy", imported.Text);
                     writer.WriteTexts("left", imported.Left);
-                }
-            );
+                });
             return;
         }
 

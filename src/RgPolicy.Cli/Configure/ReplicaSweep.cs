@@ -90,10 +90,9 @@ internal static class ReplicaSweep
 
     /// <summary>One document of those of the replicas; null for one that gave none.</summary>
     public static void Write(CliContext context, IReadOnlyCollection<(Replica Replica, string Document)> documents) =>
-        JsonOutput.WriteDocument(
-            context,
-            Schema,
-            json =>
+        context
+            .Json(Schema)
+            .Write(json =>
             {
                 json.WriteStartObject("replicas");
                 foreach (var (replica, document) in documents)
@@ -103,8 +102,7 @@ internal static class ReplicaSweep
                 }
 
                 json.WriteEndObject();
-            }
-        );
+            });
 
     // A document that was just written, two levels deeper: no text in JSON holds a line's end.
     private static string Inner(string document) =>

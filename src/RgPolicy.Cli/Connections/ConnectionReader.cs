@@ -16,36 +16,33 @@ internal static class ConnectionReader
 
     private const string AskForIt = "-";
 
-    /// <summary>True where a connection names a SQL Server.</summary>
-    public static bool IsSqlServer(string uri) =>
+    private static bool IsSqlServer(string uri) =>
         uri.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Reads a connection to a PostgreSQL server.</summary>
-    public static ConnectionResult<PostgresConnectionOptions> ReadPostgres(
+    /// <summary>What is done with a server of the kind that a connection names, by its options.</summary>
+    public static T Match<T>(
         CliContext context,
         string uri,
-        string? passwordFile
-    ) => WithPassword(context, PostgresConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
+        string? passwordFile,
+        Func<PostgresConnectionOptions, T> postgres,
+        Func<MySqlConnectionOptions, T> mySql,
+        Func<SqlServerConnectionOptions, T> sqlServer,
+        Func<string, T> refused,
+        bool mayNameDatabase = false
+    )
+    {
+        var variable = context.EnvironmentVariable;
+        return IsSqlServer(uri) ? Do(SqlServerConnection.Parse(uri, variable), sqlServer)
+            : MySqlServerConnection.IsOne(uri) ? Do(MySqlServerConnection.Parse(uri, variable, mayNameDatabase), mySql)
+            : Do(PostgresConnection.Parse(uri, variable), postgres);
 
-    public static ConnectionResult<SqlServerConnectionOptions> ReadSqlServer(
-        CliContext context,
-        string uri,
-        string? passwordFile
-    ) => WithPassword(context, SqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
-
-    /// <summary>Reads a connection to a MySQL or MariaDB.</summary>
-    public static ConnectionResult<MySqlConnectionOptions> ReadMySql(
-        CliContext context,
-        string uri,
-        string? passwordFile
-    ) => WithPassword(context, MySqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
-
-    /// <summary>Reads a connection to a MySQL or MariaDB, which may name a database.</summary>
-    public static ConnectionResult<MySqlConnectionOptions> ReadMySqlDatabase(
-        CliContext context,
-        string uri,
-        string? passwordFile
-    ) => WithPassword(context, MySqlServerConnection.Parse(uri, context.EnvironmentVariable, true), passwordFile);
+        T Do<TOptions>(ConnectionResult<TOptions> parsed, Func<TOptions, T> work)
+            where TOptions : class, IConnectionOptions<TOptions>
+        {
+            var read = WithPassword(context, parsed, passwordFile);
+            return read.Options is { } options ? work(options) : refused(read.Problem ?? "");
+        }
+    }
 
     private static ConnectionResult<TOptions> WithPassword<TOptions>(
         CliContext context,

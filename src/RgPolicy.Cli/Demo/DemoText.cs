@@ -137,29 +137,27 @@ internal static class DemoText
 internal static class DemoJson
 {
     public static void Write(CliContext context, DemoReport report) =>
-        JsonOutput.WriteDocument(
-            context,
-            "rgp/demo/1",
-            json =>
+        context
+            .Json("rgp/demo/1")
+            .Write(json =>
             {
                 json.WriteString("server_version", report.Header.Server.Version);
                 json.WriteString("policy_path", report.Program.Policy.Path);
                 json.WriteString("revision", report.Program.Revision);
                 ReplayJson.WriteMembers(json, report.Outcome);
-                json.WriteStartArray("examples");
-                foreach (var example in report.Examples)
-                {
-                    json.WriteStartObject();
-                    json.WriteString("query", example.Query.Query.Id);
-                    json.WriteString("class", example.Explanation.Class);
-                    json.WriteNumber("line", example.Explanation.Line);
-                    json.WriteString("pool", example.Explanation.Pool);
-                    json.WriteString("statement", example.Query.Query.Statement?.Text);
-                    json.WriteString("plan_reason", example.Query.Query.Plan.Profile?.Reason);
-                    json.WriteEndObject();
-                }
-
-                json.WriteEndArray();
+                json.WriteObjects(
+                    "examples",
+                    report.Examples,
+                    example =>
+                    {
+                        json.WriteString("query", example.Query.Query.Id);
+                        json.WriteString("class", example.Explanation.Class);
+                        json.WriteNumber("line", example.Explanation.Line);
+                        json.WriteString("pool", example.Explanation.Pool);
+                        json.WriteString("statement", example.Query.Query.Statement?.Text);
+                        json.WriteString("plan_reason", example.Query.Query.Plan.Profile?.Reason);
+                    }
+                );
                 if (report.Forecast is { } forecast)
                 {
                     json.WriteStartObject("forecast");
@@ -169,6 +167,5 @@ internal static class DemoJson
                     SimulateJson.WriteRuns(json, "without_cache", forecast.Cache, forecast.Whole.Programs);
                     json.WriteEndObject();
                 }
-            }
-        );
+            });
 }

@@ -1,5 +1,4 @@
 using RgPolicy.Cli.Connections;
-using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.SqlServer;
@@ -19,30 +18,17 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
         Findings.Select(each => each.Server).FirstOrDefault(each => each is not null);
 
     /// <summary>Checks; never throws on what a server or network does.</summary>
-    public static async Task<ServerCheck> RunAsync(CliContext context, string uri, string? passwordFile)
-    {
-        if (ConnectionReader.IsSqlServer(uri))
-        {
-            var sqlServer = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
-            return sqlServer.Options is { } server
-                ? new ServerCheck(await SqlServerDoctor.CheckAsync(server, context.Interrupt), null)
-                : new ServerCheck([], sqlServer.Problem);
-        }
-
-        if (MySqlServerConnection.IsOne(uri))
-        {
-            var mySql = ConnectionReader.ReadMySql(context, uri, passwordFile);
-            return mySql.Options is { } server
-                ? new ServerCheck(await MySqlDoctor.CheckAsync(server, context.Interrupt), null)
-                : new ServerCheck([], mySql.Problem);
-        }
-
-        var postgres = ConnectionReader.ReadPostgres(context, uri, passwordFile);
-        return postgres.Options is { } connection
-            ? new ServerCheck(await PostgresDoctor.CheckAsync(connection, context.Interrupt), null)
+    public static Task<ServerCheck> RunAsync(CliContext context, string uri, string? passwordFile) =>
+        ConnectionReader.Match(
+            context,
+            uri,
+            passwordFile,
+            async server => new ServerCheck(await PostgresDoctor.CheckAsync(server, context.Interrupt), null)
             {
                 IsPostgres = true,
-            }
-            : new ServerCheck([], postgres.Problem);
-    }
+            },
+            async server => new ServerCheck(await MySqlDoctor.CheckAsync(server, context.Interrupt), null),
+            async server => new ServerCheck(await SqlServerDoctor.CheckAsync(server, context.Interrupt), null),
+            problem => Task.FromResult(new ServerCheck([], problem))
+        );
 }

@@ -63,18 +63,16 @@ internal sealed class ExplainCommand(CliContext context)
 
         if (json)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/explain/1",
-                writer =>
+            context
+                .Json("rgp/explain/1")
+                .Write(writer =>
                 {
                     writer.WriteString("code", entry.Code);
                     writer.WriteString("name", entry.Name);
                     writer.WriteString("severity", SeverityNames.Of(entry.Severity));
                     writer.WriteString("title", entry.Title);
                     writer.WriteString("page", PageOf(entry));
-                }
-            );
+                });
         }
         else
         {
@@ -89,7 +87,7 @@ internal sealed class ExplainCommand(CliContext context)
     {
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/explain-list/1", WriteList);
+            context.Json("rgp/explain-list/1").Write(WriteList);
             return ExitCode.Success;
         }
 

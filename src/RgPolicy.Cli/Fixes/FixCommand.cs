@@ -107,24 +107,21 @@ internal sealed class FixCommand(CliContext context)
     }
 
     private void WriteJson(List<FixedFile> files) =>
-        JsonOutput.WriteDocument(
-            context,
-            Schema,
-            json =>
+        context
+            .Json(Schema)
+            .Write(json =>
             {
-                json.WriteStartArray("files");
-                foreach (var file in files)
-                {
-                    json.WriteStartObject();
-                    json.WriteString("path", file.Input.Name);
-                    json.WriteNumber("applied", file.Result.Applied);
-                    json.WriteNumber("errors_left", file.Errors);
-                    json.WriteEndObject();
-                }
-
-                json.WriteEndArray();
-            }
-        );
+                json.WriteObjects(
+                    "files",
+                    files,
+                    file =>
+                    {
+                        json.WriteString("path", file.Input.Name);
+                        json.WriteNumber("applied", file.Result.Applied);
+                        json.WriteNumber("errors_left", file.Errors);
+                    }
+                );
+            });
 
     private int Conclude(ParseResult result, List<FixedFile> files, List<string> problems)
     {

@@ -101,24 +101,21 @@ internal sealed class FormatCommand(CliContext context)
     }
 
     private void WriteJson(List<FormattedFile> files) =>
-        JsonOutput.WriteDocument(
-            context,
-            Schema,
-            json =>
+        context
+            .Json(Schema)
+            .Write(json =>
             {
-                json.WriteStartArray("files");
-                foreach (var file in files)
-                {
-                    json.WriteStartObject();
-                    json.WriteString("path", file.Input.Name);
-                    json.WriteBoolean("changed", file.IsChanged);
-                    json.WriteBoolean("has_errors", file.Result.Text is null);
-                    json.WriteEndObject();
-                }
-
-                json.WriteEndArray();
-            }
-        );
+                json.WriteObjects(
+                    "files",
+                    files,
+                    file =>
+                    {
+                        json.WriteString("path", file.Input.Name);
+                        json.WriteBoolean("changed", file.IsChanged);
+                        json.WriteBoolean("has_errors", file.Result.Text is null);
+                    }
+                );
+            });
 
     private int Conclude(ParseResult result, List<FormattedFile> files, List<string> problems)
     {

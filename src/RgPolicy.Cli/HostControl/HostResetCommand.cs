@@ -94,15 +94,13 @@ internal sealed class HostResetCommand(CliContext context)
     {
         if (json)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/host-reset/1",
-                writer =>
+            context
+                .Json("rgp/host-reset/1")
+                .Write(writer =>
                 {
                     writer.WriteString("by", by);
                     writer.WriteString("message", message);
-                }
-            );
+                });
         }
         else
         {

@@ -32,25 +32,15 @@ internal static class InitPage
 
     /// <summary>Writes <c>rgp/init/1</c>.</summary>
     public static void WriteJson(CliContext context, FirstSteps steps) =>
-        JsonOutput.WriteDocument(
-            context,
-            "rgp/init/1",
-            json =>
+        context
+            .Json("rgp/init/1")
+            .Write(json =>
             {
                 json.WriteString("server", steps.Server);
-                json.WriteStartArray("administrator");
-                foreach (var each in steps.Rights)
-                    json.WriteStringValue(each);
-
-                json.WriteEndArray();
+                json.WriteTexts("administrator", steps.Rights);
                 json.WriteString("policy", steps.Policy);
                 json.WriteString("problem", steps.Problem);
                 json.WriteString("path", steps.File);
-                json.WriteStartArray("commands");
-                foreach (var command in steps.Commands)
-                    json.WriteStringValue(command);
-
-                json.WriteEndArray();
-            }
-        );
+                json.WriteTexts("commands", steps.Commands);
+            });
 }

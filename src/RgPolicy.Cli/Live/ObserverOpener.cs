@@ -5,6 +5,7 @@ using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Dbms.SqlServer;
+using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Composing;
@@ -47,26 +48,35 @@ internal static class ObserverOpener
     }
 
     /// <summary>A live server; how its start goes on is reported, and what it lacks for rules that cancel.</summary>
-    public static async Task<Opened> ConnectAsync(
+    public static Task<Opened> ConnectAsync(
         CliContext context,
         string uri,
         string? passwordFile,
         (IStartReport? Report, bool MayCancel) start
-    )
-    {
-        if (ConnectionReader.IsSqlServer(uri))
-            return await ConnectSqlServerAsync(context, uri, passwordFile);
-
-        if (MySqlServerConnection.IsOne(uri))
-            return await ConnectMySqlAsync(context, uri, passwordFile);
-
-        var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
-        return parsed.Options is { } connection
-            ? await ConnectAsync(context, connection, start)
-            : Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
-    }
+    ) =>
+        ConnectionReader.Match(
+            context,
+            uri,
+            passwordFile,
+            postgres => TryAsync(() => ConnectAsync(context, postgres, start)),
+            mySql => TryAsync(() => ConnectAsync(context, mySql)),
+            sqlServer => TryAsync(() => ConnectAsync(context, sqlServer)),
+            problem => Task.FromResult(Opened.Failed(RefusalKind.Usage, problem, ConnectionReader.Next))
+        );
 
     public static HostFacts ReadHost(CliContext context) => HostProbe.Read(context.HostRoot, context.IsRoot, null);
+
+    private static async Task<Opened> TryAsync(Func<Task<Opened>> connect)
+    {
+        try
+        {
+            return await connect();
+        }
+        catch (ObserveException failure)
+        {
+            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
+        }
+    }
 
     private static async Task<Opened> ConnectAsync(
         CliContext context,
@@ -81,61 +91,35 @@ internal static class ObserverOpener
             StartReport = start.Report,
             MayCancel = start.MayCancel,
         };
-        PostgresObserver? observer = null;
+        var observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
         try
         {
-            observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
             await observer.WarmUpAsync(context.Interrupt);
-            return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
         }
-        catch (ObserveException failure)
+        catch (ObserveException)
         {
             // Not waited for: the server may answer nothing any more.
-            _ = observer is null ? null : Task.Run(() => observer.DisposeAsync().AsTask(), CancellationToken.None);
-            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
+            _ = Task.Run(() => observer.DisposeAsync().AsTask(), CancellationToken.None);
+            throw;
         }
+
+        return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
     }
 
-    private static async Task<Opened> ConnectSqlServerAsync(CliContext context, string uri, string? passwordFile)
+    private static async Task<Opened> ConnectAsync(CliContext context, SqlServerConnectionOptions connection)
     {
-        var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
-        if (parsed.Options is not { } connection)
-            return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
-
-        try
-        {
-            var observer = await SqlServerObserver.ConnectAsync(
-                connection,
-                context.Time,
-                new SqlServerObserverOptions(),
-                context.Interrupt
-            );
-            await observer.WarmUpAsync(context.Interrupt);
-            return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
-        }
-        catch (ObserveException failure)
-        {
-            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
-        }
+        var options = new SqlServerObserverOptions();
+        var observer = await SqlServerObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
+        await observer.WarmUpAsync(context.Interrupt);
+        return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
     }
 
-    private static async Task<Opened> ConnectMySqlAsync(CliContext context, string uri, string? passwordFile)
+    private static async Task<Opened> ConnectAsync(CliContext context, MySqlConnectionOptions connection)
     {
-        var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
-        if (parsed.Options is not { } connection)
-            return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
-
         var host = ReadHost(context);
         var options = new MySqlObserverOptions { PlanReader = PlanJudging.Options(HostOf(host)) };
-        try
-        {
-            var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
-            return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
-        }
-        catch (ObserveException failure)
-        {
-            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
-        }
+        var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, context.Interrupt);
+        return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
     }
 
     public static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host, FileRoot root) =>

@@ -93,10 +93,9 @@ internal static class RunText
 internal static class RunJson
 {
     public static void Write(CliContext context, RunRequest request, IObserver observer, LoopSummary summary) =>
-        JsonOutput.WriteDocument(
-            context,
-            "rgp/run/1",
-            json =>
+        context
+            .Json("rgp/run/1")
+            .Write(json =>
             {
                 json.WriteString("target", observer.Server.Target);
                 json.WriteString("policy_path", request.Options.Policy);
@@ -114,8 +113,7 @@ internal static class RunJson
                 json.WriteString("policy_error", summary.PolicyError);
                 json.WriteString("target_error", summary.TargetError);
                 WriteMeasures(json, summary);
-            }
-        );
+            });
 
     private static void WriteMeasures(Utf8JsonWriter json, LoopSummary summary)
     {

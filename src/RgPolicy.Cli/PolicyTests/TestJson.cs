@@ -6,10 +6,9 @@ internal static class TestJson
     private const string Schema = "rgp/test/1";
 
     public static void Write(CliContext context, TestReport report) =>
-        JsonOutput.WriteDocument(
-            context,
-            Schema,
-            json =>
+        context
+            .Json(Schema)
+            .Write(json =>
             {
                 json.WriteNumber("passed", report.Passed);
                 json.WriteNumber("failed", report.Failed);
@@ -21,8 +20,7 @@ internal static class TestJson
 
                 json.WriteEndArray();
                 json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));
-            }
-        );
+            });
 
     private static void WriteCoverage(Utf8JsonWriter json, TestReport report)
     {

@@ -65,15 +65,13 @@ internal sealed class ProbeCommand(CliContext context)
     {
         if (json)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/probe/1",
-                writer =>
+            context
+                .Json("rgp/probe/1")
+                .Write(writer =>
                 {
                     writer.WritePropertyName("profile");
                     TargetProfileReader.Write(target, writer);
-                }
-            );
+                });
         }
         else
         {

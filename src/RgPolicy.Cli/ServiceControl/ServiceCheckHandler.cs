@@ -60,24 +60,13 @@ internal sealed class ServiceCheckHandler(CliContext context)
     }
 
     private void WriteJson(string path, ImmutableArray<SettingProblem> problems) =>
-        JsonOutput.WriteDocument(
-            context,
-            "rgp/service-check/1",
-            json =>
+        context
+            .Json("rgp/service-check/1")
+            .Write(json =>
             {
                 json.WriteString("path", path);
-                json.WriteStartArray("problems");
-                foreach (var problem in problems)
-                {
-                    json.WriteStartObject();
-                    json.WriteString("key", problem.Key);
-                    json.WriteString("message", problem.Message);
-                    json.WriteEndObject();
-                }
-
-                json.WriteEndArray();
-            }
-        );
+                json.Write("problems", problems, ReportForms.Default.IEnumerableSettingProblem);
+            });
 }
 
 /// <summary>Tries what a service has beside its loops. The service starts and governs without each of these.</summary>

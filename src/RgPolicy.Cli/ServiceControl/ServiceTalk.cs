@@ -87,10 +87,9 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     {
         if (areSeveral)
         {
-            JsonOutput.WriteDocument(
-                context,
-                "rgp/targets/1",
-                json =>
+            context
+                .Json("rgp/targets/1")
+                .Write(json =>
                 {
                     json.WriteStartObject("targets");
                     foreach (var (target, answer) in answers)
@@ -100,8 +99,7 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
                     }
 
                     json.WriteEndObject();
-                }
-            );
+                });
         }
         else if (answers is [var (_, only)] && Refusal(only) is null)
         {

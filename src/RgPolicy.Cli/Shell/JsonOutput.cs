@@ -13,13 +13,17 @@ internal static class JsonOutput
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Prints an object that begins with its schema; nothing is printed when writing the
-    /// members fails.</summary>
-    /// <param name="context">Where to.</param>
-    /// <param name="schema">Such as <c>rgp/version/1</c>.</param>
-    /// <param name="writeMembers">Writes the other members.</param>
-    public static void WriteDocument(CliContext context, string schema, Action<Utf8JsonWriter> writeMembers) =>
-        Print(context, Bytes(json => WriteObject(json, schema, writeMembers)));
+    public static JsonReport Json(this CliContext context, string schema) => new(context, schema);
+
+    /// <summary>Prints a record behind its schema.</summary>
+    public static void WriteDocument<T>(CliContext context, string schema, T record, JsonTypeInfo<T> form) =>
+        context
+            .Json(schema)
+            .Write(json =>
+            {
+                foreach (var member in JsonSerializer.SerializeToElement(record, form).EnumerateObject())
+                    member.WriteTo(json);
+            });
 
     public static void WriteDocument<T>(CliContext context, T document, JsonTypeInfo<T> form) =>
         Print(context, Bytes(json => JsonSerializer.Serialize(json, document, form)));
@@ -58,5 +62,16 @@ internal static class JsonOutput
         // and means the same.
         context.Output.Write(Encoding.UTF8.GetString(document.WrittenSpan));
         context.Output.Flush();
+    }
+}
+
+/// <summary>An object that begins with its schema.</summary>
+internal readonly record struct JsonReport(CliContext Context, string Schema)
+{
+    /// <summary>Prints it; nothing is printed when writing its other members fails.</summary>
+    public void Write(Action<Utf8JsonWriter> writeMembers)
+    {
+        Context.Output.Write(JsonOutput.Document(Schema, writeMembers));
+        Context.Output.Flush();
     }
 }

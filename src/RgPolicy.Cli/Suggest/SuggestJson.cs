@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Suggest;
 internal static class SuggestJson
 {
     public static void Write(CliContext context, SuggestReport report) =>
-        JsonOutput.WriteDocument(context, "rgp/suggest/1", json => WriteMembers(json, report));
+        context.Json("rgp/suggest/1").Write(json => WriteMembers(json, report));
 
     private static void WriteMembers(Utf8JsonWriter json, SuggestReport report)
     {
@@ -18,16 +18,7 @@ internal static class SuggestJson
         json.WriteNumber("exempt", workload.Exempt);
         json.WriteNumber("recorded_seconds", workload.Recorded.TotalSeconds);
         json.WriteObjects("classes", suggestion.Classes, each => WriteClass(json, each));
-        json.WriteObjects(
-            "unknown",
-            suggestion.Unknown,
-            each =>
-            {
-                json.WriteString("reason", each.Reason);
-                json.WriteNumber("queries", each.Queries);
-                json.WriteNumber("seconds", each.Seconds);
-            }
-        );
+        json.Write("unknown", suggestion.Unknown, ReportForms.Default.IEnumerableUnknownWork);
         json.WriteStartObject("left_alone");
         json.WriteNumber("queries", suggestion.Ungoverned.Sum(each => each.Executions));
         json.WriteNumber("seconds", suggestion.Ungoverned.Sum(each => each.Seconds));

@@ -1,7 +1,5 @@
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Recordings;
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Statistics;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Statistics;
@@ -87,19 +85,12 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
     {
         try
         {
-            return ConnectionReader.IsSqlServer(uri)
-                    ? await ReadAsync(
-                        ConnectionReader.ReadSqlServer(context, uri, passwordFile),
-                        (at, progress) => SqlServerStatistics.ReadAsync(at, Judging, progress, context.Interrupt)
-                    )
-                : MySqlServerConnection.IsOne(uri)
-                    ? await ReadAsync(
-                        ConnectionReader.ReadMySql(context, uri, passwordFile),
-                        (at, _) => MySqlStatistics.ReadAsync(at, context.Interrupt)
-                    )
-                : await ReadAsync(
-                    ConnectionReader.ReadPostgres(context, uri, passwordFile),
-                    (at, progress) =>
+            return await ConnectionReader.Match(
+                context,
+                uri,
+                passwordFile,
+                at =>
+                    ReadAsync(progress =>
                         PostgresStatistics.ReadAsync(
                             at,
                             new PostgresObserverOptions { PlanReader = Judging },
@@ -107,7 +98,11 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
                             progress,
                             context.Interrupt
                         )
-                );
+                    ),
+                at => ReadAsync(_ => MySqlStatistics.ReadAsync(at, context.Interrupt)),
+                at => ReadAsync(told => SqlServerStatistics.ReadAsync(at, Judging, told, context.Interrupt)),
+                problem => Task.FromResult(SourceResult.Failed(RefusalKind.Usage, problem, NextConnection))
+            );
         }
         catch (ObserveException failure)
         {
@@ -115,17 +110,10 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         }
     }
 
-    private async Task<SourceResult> ReadAsync<TOptions>(
-        ConnectionResult<TOptions> parsed,
-        Func<TOptions, Action<int, int>, Task<CountedWork>> read
-    )
-        where TOptions : class
+    private async Task<SourceResult> ReadAsync(Func<Action<int, int>, Task<CountedWork>> read)
     {
-        if (parsed.Options is not { } connection)
-            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
-
         var progress = new ProgressLine(context);
-        var work = await read(connection, (done, all) => progress.Show(() => Progress(done, all)));
+        var work = await read((done, all) => progress.Show(() => Progress(done, all)));
         progress.Clear();
         return Source(work);
     }
