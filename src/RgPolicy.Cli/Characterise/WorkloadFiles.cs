@@ -45,7 +45,7 @@ internal sealed class WorkloadFiles(CliContext context)
             if (!target.IsOf(reader.Header.Server.Kind))
                 return (null, $"{name} is of another kind of server: {reader.Header.Server.Kind}");
 
-            var seen = WorkloadLook.Read(context, reader);
+            var seen = WorkloadReader.Read(context, reader);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
                 return (null, problem.Message);
 

@@ -92,11 +92,7 @@ internal sealed class CompileText(CliContext context)
     }
 
     private static string TargetText(TargetProfile target) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"{target.DbmsKind} {string.Join('.', target.DbmsVersion)} on {target.OperatingSystem}, "
-                + $"{target.Cores} cores, "
-                + $"L3 {Sizes.Text(target.LlcBytes)} of {target.LlcWays} ways, "
-                + $"{target.ClassesOfService} classes of service"
+        Invariant(
+            $"{target.DbmsKind} {string.Join('.', target.DbmsVersion)} on {target.OperatingSystem}, {target.Cores} cores, L3 {Sizes.Text(target.LlcBytes)} of {target.LlcWays} ways, {target.ClassesOfService} classes of service"
         );
 }

@@ -100,7 +100,7 @@ internal sealed class ApplyCommand(CliContext context)
             return await new ReplicaApply(context, request).RunAsync();
 
         await using var configurator = await ConfiguratorOpener.OpenAsync(context, request.Server);
-        var plan = await PlanMaking.MakeAsync(context, configurator, request.File, request.TakesOver);
+        var plan = await PolicyPlanner.PlanAsync(context, configurator, request.File, request.TakesOver);
         return plan.Refusals.Length == 0 && !plan.IsEmpty && !Agreement.IsGiven(context, plan, request.Yes)
             ? context.Fail(ExitCode.Usage, "nothing was changed", Agreement.Next)
             : await ApplyAsync(configurator, plan, request);

@@ -43,7 +43,7 @@ internal sealed class DriftCommand(CliContext context)
         var policy = result.GetRequiredValue(PolicyPath);
         await PolicyLoader.RefuseAsync(context, policy);
         await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
-        var plan = await PlanMaking.MakeAsync(context, configurator, policy, takesOver: true);
+        var plan = await PolicyPlanner.PlanAsync(context, configurator, policy, takesOver: true);
         return Report(
             await HintChanges.AddAsync(context, configurator, server, plan, HintChanges.AsItIs),
             result.WantsJson()

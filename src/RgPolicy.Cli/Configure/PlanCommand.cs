@@ -69,7 +69,7 @@ internal sealed class PlanCommand(CliContext context)
             }
         );
         var takesOver = result.GetValue(TakesOver);
-        var plan = await PlanMaking.MakeAsync(
+        var plan = await PolicyPlanner.PlanAsync(
             context,
             configurator,
             policy,
@@ -131,9 +131,9 @@ internal sealed class PlanCommand(CliContext context)
 }
 
 /// <summary>Makes the plan of a policy for a server that is open.</summary>
-internal static class PlanMaking
+internal static class PolicyPlanner
 {
-    public static async Task<ChangePlan> MakeAsync(
+    public static async Task<ChangePlan> PlanAsync(
         CliContext context,
         IConfigurator configurator,
         string policyPath,

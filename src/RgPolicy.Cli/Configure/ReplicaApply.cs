@@ -34,7 +34,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         var configurator = await ConfiguratorOpener.OpenAsync(context, server);
         try
         {
-            var plan = await PlanMaking.MakeAsync(context, configurator, request.File, request.TakesOver);
+            var plan = await PolicyPlanner.PlanAsync(context, configurator, request.File, request.TakesOver);
             if (!plan.Refusals.IsEmpty)
                 throw new CommandException(ExitCode.Usage, plan.Refusals[0], "Fix what is refused.");
 

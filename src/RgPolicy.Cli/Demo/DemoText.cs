@@ -50,10 +50,8 @@ internal static class DemoText
             )
         );
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} "
-                    + $"moments, {outcome.Decided} classed for good, {ReachedText.Of(report.Program, outcome)}."
+            Invariant(
+                $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {ReachedText.Of(report.Program, outcome)}."
             )
         );
         output.WriteLine("Nothing was touched: this is the loop of rgp run, with a recording in place of the server.");

@@ -15,17 +15,13 @@ internal static class RunText
     {
         var output = context.Output;
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{summary.Turns} turns in {Seconds(summary.Elapsed)}, {summary.FailedPolls} polls failed; policy "
-                    + $"revision {summary.Revision}"
+            Invariant(
+                $"{summary.Turns} turns in {Seconds(summary.Elapsed)}, {summary.FailedPolls} polls failed; policy revision {summary.Revision}"
             )
         );
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"queries   {summary.Queries} seen; {summary.TooShort} too short to matter (over within 300 ms, "
-                    + $"before their class was final)"
+            Invariant(
+                $"queries   {summary.Queries} seen; {summary.TooShort} too short to matter (over within 300 ms, before their class was final)"
             )
         );
         if (!IsReachedLater(kind) || summary is not { MovesDone: 0, MovesFailed: 0, SidecarLosses: 0 })
@@ -33,10 +29,8 @@ internal static class RunText
 
         output.WriteLine("poll      " + Quantiles(summary.PollCost, "none"));
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, "
-                    + $"{ProcessCost.MemoryBytes / 1048576} MiB of memory"
+            Invariant(
+                $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, {ProcessCost.MemoryBytes / 1048576} MiB of memory"
             )
         );
     }
@@ -44,10 +38,8 @@ internal static class RunText
     private static void WriteMoves(TextWriter output, LoopSummary summary)
     {
         output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"moves     {summary.MovesDone} carried out and read back, {summary.MovesFailed} failed; the sidecar "
-                    + $"was lost {summary.SidecarLosses} times"
+            Invariant(
+                $"moves     {summary.MovesDone} carried out and read back, {summary.MovesFailed} failed; the sidecar was lost {summary.SidecarLosses} times"
             )
         );
         output.WriteLine("reaction  " + Quantiles(summary.Reactions, "no query that lived for 300 ms was throttled"));
@@ -61,11 +53,8 @@ internal static class RunText
     public static string Quantiles(DurationHistogram histogram, string none) =>
         histogram.Count == 0
             ? none
-            : string.Create(
-                CultureInfo.InvariantCulture,
-                $"p50 {Seconds(histogram.Quantile(0.5))}, p95 {Seconds(histogram.Quantile(0.95))}, p99 "
-                    + $"{Seconds(histogram.Quantile(0.99))}, longest {Seconds(histogram.Maximum)} over "
-                    + $"{histogram.Count}"
+            : Invariant(
+                $"p50 {Seconds(histogram.Quantile(0.5))}, p95 {Seconds(histogram.Quantile(0.95))}, p99 {Seconds(histogram.Quantile(0.99))}, longest {Seconds(histogram.Maximum)} over {histogram.Count}"
             );
 
     /// <summary>A duration with a unit that fits it.</summary>

@@ -121,10 +121,8 @@ internal sealed class RecordCommand(CliContext context)
         if (!result.WantsJson())
         {
             context.Output.WriteLine(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{result.GetRequiredValue(Output)}: {queries} queries in {RunText.Seconds(recorder.Elapsed)}, {Sizes.Text(size)}; "
-                        + $"{recorder.FailedPolls} polls failed"
+                Invariant(
+                    $"{result.GetRequiredValue(Output)}: {queries} queries in {RunText.Seconds(recorder.Elapsed)}, {Sizes.Text(size)}; {recorder.FailedPolls} polls failed"
                 )
             );
             return;

@@ -11,10 +11,8 @@ internal static class ReplayText
     public static void Write(CliContext context, PolicyProgram program, ReplayOutcome outcome)
     {
         context.Output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{outcome.Queries} queries in {RunText.Seconds(outcome.Recorded)} of recording; {outcome.Decided} "
-                    + $"decided for good, {ReachedText.Of(program, outcome)}"
+            Invariant(
+                $"{outcome.Queries} queries in {RunText.Seconds(outcome.Recorded)} of recording; {outcome.Decided} decided for good, {ReachedText.Of(program, outcome)}"
             )
         );
         WriteClasses(context, outcome);

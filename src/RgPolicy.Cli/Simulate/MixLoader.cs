@@ -81,7 +81,7 @@ internal sealed class MixLoader(CliContext context)
 
         using (reader)
         {
-            var workload = WorkloadLook.Read(context, reader);
+            var workload = WorkloadReader.Read(context, reader);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
                 throw Fail(ExitCode.Unreachable, problem.Message, NextRecording);
             foreach (var sentence in RecordedMix.LeftOut(workload))

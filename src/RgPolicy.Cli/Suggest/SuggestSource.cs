@@ -54,7 +54,7 @@ internal static class RecordingSource
 
         using (reader)
         {
-            var workload = WorkloadLook.Read(context, reader);
+            var workload = WorkloadReader.Read(context, reader);
             return reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem
                 ? SourceResult.Failed(RefusalKind.Unreachable, problem.Message, "No policy was written.")
                 : SourceResult.Of(

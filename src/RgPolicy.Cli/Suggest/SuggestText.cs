@@ -18,10 +18,8 @@ internal static class SuggestText
         if (!suggestion.Unknown.IsEmpty)
         {
             context.Output.WriteLine(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"not known, so not throttled: {suggestion.Unknown.Sum(each => each.Queries)} queries, "
-                        + $"{suggestion.Unknown.Sum(each => each.Seconds):0.0} s"
+                Invariant(
+                    $"not known, so not throttled: {suggestion.Unknown.Sum(each => each.Queries)} queries, {suggestion.Unknown.Sum(each => each.Seconds):0.0} s"
                 )
             );
         }
@@ -29,10 +27,8 @@ internal static class SuggestText
         if (!suggestion.Ungoverned.IsEmpty)
         {
             context.Output.WriteLine(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"over soon or seldom, so not throttled: {suggestion.Ungoverned.Sum(each => each.Executions)} queries, "
-                        + $"{suggestion.Ungoverned.Sum(each => each.Seconds):0.0} s"
+                Invariant(
+                    $"over soon or seldom, so not throttled: {suggestion.Ungoverned.Sum(each => each.Executions)} queries, {suggestion.Ungoverned.Sum(each => each.Seconds):0.0} s"
                 )
             );
         }
@@ -70,10 +66,8 @@ internal static class SuggestText
     private static void WriteReplay(CliContext context, SuggestReport report, ReplayOutcome replay, string file)
     {
         context.Output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{file}: {report.Suggestion.Classes.Length} classes from {report.Source.Workload.Queries} queries; "
-                    + $"{replay.Throttled} of them would have been throttled"
+            Invariant(
+                $"{file}: {report.Suggestion.Classes.Length} classes from {report.Source.Workload.Queries} queries; {replay.Throttled} of them would have been throttled"
             )
         );
         ReplayText.WriteClasses(context, replay);
@@ -84,10 +78,8 @@ internal static class SuggestText
     {
         var workload = report.Source.Workload;
         context.Output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{file}: {report.Suggestion.Classes.Length} classes from {workload.Queries} queries that were counted "
-                    + $"in {Evidence.Time(workload.Recorded.TotalSeconds)}"
+            Invariant(
+                $"{file}: {report.Suggestion.Classes.Length} classes from {workload.Queries} queries that were counted in {Evidence.Time(workload.Recorded.TotalSeconds)}"
             )
         );
         var table = new TextTable(["class", "pool", "queries", "seconds", "longest"]) { Figures = [2, 3, 4] };

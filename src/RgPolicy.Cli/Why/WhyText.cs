@@ -147,7 +147,7 @@ internal static class WhyLiveText
             $"  class      {Text(why.Class)}, line {Text(why.Line)} of the policy{(why.Provisional == true ? WhyText.Provisional : "")}"
         );
         output.WriteLine($"  pool       {Text(why.Pool)}{(why.Note is { Length: > 0 } note ? "; " + note : "")}");
-        output.WriteLine($"  stands in  {why.Allotment?.Pool ?? "where the server was started"}");
+        output.WriteLine($"  runs in    {why.Allotment?.Pool ?? "where the server was started"}");
         output.WriteLine($"  revision   {Text(why.Revision)}");
         if (why.CoRun is { } coRun)
         {

@@ -55,10 +55,8 @@ internal static class AuditVerifier
                 )
             )
             {
-                return string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"entry {link.Number} does not follow entry {_last.Number}: something was "
-                        + $"removed, inserted or rewritten"
+                return Invariant(
+                    $"entry {link.Number} does not follow entry {_last.Number}: something was removed, inserted or rewritten"
                 );
             }
 

@@ -35,10 +35,8 @@ internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, Audit
         parts switch
         {
             { Options.MayCancel: false } => "not allowed: start the service with --allow-cancel",
-            _ when parts.Time.GetElapsedTime(_began) < parts.Options.CancelGrace => string.Create(
-                CultureInfo.InvariantCulture,
-                $"nothing is cancelled in the first {parts.Options.CancelGrace.TotalSeconds:0.###} s after the start "
-                    + $"(--cancel-grace)"
+            _ when parts.Time.GetElapsedTime(_began) < parts.Options.CancelGrace => Invariant(
+                $"nothing is cancelled in the first {parts.Options.CancelGrace.TotalSeconds:0.###} s after the start (--cancel-grace)"
             ),
             { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(
                 timeline.AsServed(cancel.Query),

@@ -84,10 +84,8 @@ internal sealed class CoreHost(FileRoot root, TimeProvider time)
 
     private string? OfCpus(ServerResources resources) =>
         resources.HostCpus != _cpus.Length
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"the server counts {resources.HostCpus} CPUs and this host has {_cpus.Length} online, so its numbers "
-                    + $"are not the host's (a container, or a CPU that went offline)"
+            ? Invariant(
+                $"the server counts {resources.HostCpus} CPUs and this host has {_cpus.Length} online, so its numbers are not the host's (a container, or a CPU that went offline)"
             )
         : resources.Pools.Any(pool => pool.Cpus.Any(cpu => !_cpus.Contains(cpu)))
             ? "a pool's CPU is not online on this host"

@@ -42,6 +42,26 @@ internal static class PageFrame
     }
 
     /// <summary>A problem that someone has to look into.</summary>
+    /// <summary>A page of what the loop shows; where it shows nothing, one line says why.</summary>
+    public static void Write<T>(
+        IBufferWriter<byte> output,
+        PagePlace place,
+        PageView view,
+        IStatusView shown,
+        T? document,
+        Action<HtmlText, T> write
+    )
+        where T : class
+    {
+        var page = Begin(output, place, view);
+        if (document is not null)
+            write(page, document);
+        else
+            page.Section("alarms", part => part.Alarm(shown.Line));
+
+        page.End();
+    }
+
     public static void Alarm(this HtmlText page, string text) =>
         page.Markup("<p class=\"alarm\" role=\"alert\">").Text(text).Markup("</p>\n");
 

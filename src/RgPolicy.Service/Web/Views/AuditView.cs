@@ -6,22 +6,18 @@ namespace RgPolicy.Service.Web.Views;
 /// <summary>What was changed, by whom and why; the last hundred changes.</summary>
 internal static class AuditView
 {
-    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
-    {
-        var page = PageFrame.Begin(output, place, PageView.Audit);
-        if (view.ToDocument() is { } status)
-        {
-            page.Section("alarms", part => AlarmList.Write(part, status))
-                .Section("head", part => WriteHead(part, status))
-                .Section("queries", part => WriteChanges(part, place, [.. status.Changes.OrEmpty()]));
-        }
-        else
-        {
-            page.Section("alarms", part => part.Alarm(view.Line));
-        }
-
-        page.End();
-    }
+    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view) =>
+        PageFrame.Write(
+            output,
+            place,
+            PageView.Audit,
+            view,
+            view.ToDocument(),
+            (page, status) =>
+                page.Section("alarms", part => AlarmList.Write(part, status))
+                    .Section("head", part => WriteHead(part, status))
+                    .Section("queries", part => WriteChanges(part, place, [.. status.Changes.OrEmpty()]))
+        );
 
     private static void WriteHead(HtmlText page, StatusDocument status)
     {

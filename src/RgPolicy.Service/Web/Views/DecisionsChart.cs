@@ -57,10 +57,8 @@ internal static class DecisionsChart
                 if (height > 0)
                 {
                     page.Markup(
-                        string.Create(
-                            CultureInfo.InvariantCulture,
-                            $"<rect class=\"{Colour(index)}\" x=\"{(Minutes - intervals + minute) * Slot}\" "
-                                + $"y=\"{Height - below:0.##}\" width=\"{Bar}\" height=\"{height:0.##}\"/>"
+                        Invariant(
+                            $"<rect class=\"{Colour(index)}\" x=\"{(Minutes - intervals + minute) * Slot}\" y=\"{Height - below:0.##}\" width=\"{Bar}\" height=\"{height:0.##}\"/>"
                         )
                     );
                 }

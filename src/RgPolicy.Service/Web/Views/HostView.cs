@@ -7,18 +7,12 @@ namespace RgPolicy.Service.Web.Views;
 /// here.</summary>
 internal static class HostView
 {
-    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
+    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view) =>
+        PageFrame.Write(output, place, PageView.Host, view, view.ToDocument(), Write);
+
+    private static void Write(HtmlText page, StatusDocument status)
     {
-        var page = PageFrame.Begin(output, place, PageView.Host);
-        if (view.ToDocument() is { } status)
-            Write(page, status, [.. status.Pools.OrEmpty()]);
-        else
-            page.Section("alarms", part => part.Alarm(view.Line));
-
-        page.End();
-    }
-
-    private static void Write(HtmlText page, StatusDocument status, IReadOnlyList<PoolStatus> pools) =>
+        List<PoolStatus> pools = [.. status.Pools.OrEmpty()];
         page.Section("alarms", part => AlarmList.Write(part, status))
             .Section("head", part => WriteHead(part, status))
             .Section("ways", part => WaysDrawing.Write(part, pools, status.Host, status.IsEnforced))
@@ -27,6 +21,7 @@ internal static class HostView
             .Section("times", part => WriteTimes(part, status.Poll, status.Reactions))
             .Section("notes", part => WriteNotes(part, status.Poll, status.LastError))
             .Section("levers", part => WriteLevers(part, AskedLevers.Of(status)));
+    }
 
     private static void WriteHead(HtmlText page, StatusDocument status)
     {

@@ -8,20 +8,15 @@ internal static class NowView
 {
     private const int MostChanges = 20;
 
-    /// <summary>Writes the page.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="place">Whose page it is.</param>
-    /// <param name="view">What the loop shows: its status, or why it cannot begin.</param>
-    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
-    {
-        var page = PageFrame.Begin(output, place, PageView.Now);
-        if (view.ToDocument() is { } status)
-            Write(page, place, status);
-        else
-            page.Section("alarms", part => part.Alarm(view.Line));
-
-        page.End();
-    }
+    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view) =>
+        PageFrame.Write(
+            output,
+            place,
+            PageView.Now,
+            view,
+            view.ToDocument(),
+            (page, status) => Write(page, place, status)
+        );
 
     private static void Write(HtmlText page, PagePlace place, StatusDocument status) =>
         page.Section("alarms", part => AlarmList.Write(part, status))

@@ -10,18 +10,12 @@ internal static class PolicyView
     // The first picture has these; the others are set after it, where there are scripts.
     private const int SeenAtOnce = 60;
 
-    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
+    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view) =>
+        PageFrame.Write(output, place, PageView.Policy, view, view.ToPolicy(), Write);
+
+    private static void Write(HtmlText page, PolicyDocument policy)
     {
-        var page = PageFrame.Begin(output, place, PageView.Policy);
-        if (view.ToPolicy() is { } policy)
-            Write(page, policy, [.. policy.Classes.OrEmpty()]);
-        else
-            page.Section("alarms", part => part.Alarm(view.Line));
-
-        page.End();
-    }
-
-    private static void Write(HtmlText page, PolicyDocument policy, IReadOnlyList<PolicyClassDocument> classes) =>
+        List<PolicyClassDocument> classes = [.. policy.Classes.OrEmpty()];
         page.Section("alarms", part => WriteAlarm(part, policy.Error))
             .Section("head", part => WriteHead(part, policy))
             .Section("waiting", part => RevisionList.WriteWaiting(part, policy.Waiting))
@@ -30,6 +24,7 @@ internal static class PolicyView
             .Section("classes", part => WriteClasses(part, classes))
             .Section("left", part => WriteNotEnforced(part, policy))
             .Section("past", part => RevisionList.WritePast(part, policy));
+    }
 
     private static void WriteAlarm(HtmlText page, string? error)
     {

@@ -82,7 +82,7 @@ internal static class WhyView
     {
         var given = why.Allotment;
         page.Markup("<h2>What it has because of that</h2>\n<dl>\n")
-            .Entry("Stands in", given?.Pool ?? "no pool: it has what the server was started with")
+            .Entry("Runs in", given?.Pool ?? "no pool: it has what the server was started with")
             .Entry(
                 "CPU weight",
                 given?.CpuShare is { } share ? Invariant($"{share * 100:0.#} % of the protected pool's") : ""

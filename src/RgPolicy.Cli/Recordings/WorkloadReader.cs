@@ -4,7 +4,7 @@ using RgPolicy.Engine.Workloads;
 namespace RgPolicy.Cli.Recordings;
 
 /// <summary>Adds up what a recording holds.</summary>
-internal static class WorkloadLook
+internal static class WorkloadReader
 {
     /// <summary>Reads it to its end, and says where it is cut off.</summary>
     public static Workload Read(CliContext context, RecordingReader reader)
