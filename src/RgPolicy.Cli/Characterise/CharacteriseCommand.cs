@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Characterise.Comparing;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
+using RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Client;
@@ -13,7 +14,7 @@ namespace RgPolicy.Cli.Characterise;
 internal sealed class CharacteriseCommand(CliContext context)
 {
     private const int UsualRepeats = 5;
-    private static readonly TimeSpan UsualLimit = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan LongestStatement = TimeSpan.FromMinutes(10);
 
     private static readonly Option<string?> Workload = new("--workload")
     {
@@ -118,41 +119,7 @@ internal sealed class CharacteriseCommand(CliContext context)
             .Takes(Connect, PasswordFile, Workload, Scripts, Defines, Pgbench, Sweep, Grid, Settings, Clients)
             .Takes(Repeats, Seed, Duration, OutputDirectory, AllowProduction, Sidecar)
             .Takes(CompareCommand.Create(context))
-            .Does(result => new CharacteriseCommand(context).RunAsync(RequestOf(result)));
-
-    private static CharacteriseRequest RequestOf(ParseResult result)
-    {
-        var (choices, problem) = SweepChoiceReader.Read(
-            result.GetValue(Sweep),
-            result.GetValue(Grid),
-            result.GetValue(Settings) ?? []
-        );
-        var (workload, unclear) = WorkloadChoice.Read(
-            result.GetValue(Workload),
-            result.GetValue(Scripts) ?? [],
-            result.GetValue(Defines) ?? []
-        );
-        return workload is null || choices is null
-            ? throw new CommandException(ExitCode.Usage, unclear ?? problem ?? "", Next)
-            : new CharacteriseRequest(
-                result.GetValue(Connect) ?? "",
-                result.GetValue(PasswordFile),
-                workload with
-                {
-                    Pgbench = result.GetValue(Pgbench),
-                },
-                choices,
-                result.GetValue(Clients),
-                result.GetValue(Repeats),
-                result.GetValue(Seed),
-                result.GetValue(Duration),
-                UsualLimit,
-                result.GetRequiredValue(OutputDirectory),
-                result.GetValue(AllowProduction),
-                result.GetRequiredValue(Sidecar),
-                result.WantsJson()
-            );
-    }
+            .Does(new CharacteriseCommand(context).RunAsync);
 
     /// <summary>The last line for a command line that cannot be carried out.</summary>
     public const string Next = "See: rgp characterise --help";
@@ -161,26 +128,44 @@ internal sealed class CharacteriseCommand(CliContext context)
     private const int MostClients = 256;
 
     /// <summary>Runs the sweeps and writes the reports.</summary>
-    private async Task<int> RunAsync(CharacteriseRequest request)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        if (request.Repeats is < 1 or > MostRepeats)
+        var (choices, problem) = SweepChoiceReader.Read(
+            result.GetValue(Sweep),
+            result.GetValue(Grid),
+            result.GetValue(Settings) ?? []
+        );
+        var (choice, unclear) = WorkloadChoice.Read(
+            result.GetValue(Workload),
+            result.GetValue(Scripts) ?? [],
+            result.GetValue(Defines) ?? []
+        );
+        if (choice is null || choices is null)
+            return context.Fail(ExitCode.Usage, unclear ?? problem ?? "", Next);
+
+        if (result.GetValue(Repeats) is < 1 or > MostRepeats)
             return context.Fail(ExitCode.Usage, $"--repeats is a number from 1 to {MostRepeats}", Next);
 
-        if (request.Clients is < 1 or > MostClients)
+        if (result.GetValue(Clients) is < 1 or > MostClients)
             return context.Fail(ExitCode.Usage, $"--clients is a number from 1 to {MostClients}", Next);
 
-        var (target, refused) = TrialTarget.Of(context, request);
+        var (target, refused) = TrialTarget.Of(
+            context,
+            (result.GetValue(Connect) ?? "", result.GetValue(PasswordFile)),
+            new PgbenchLoad(result.GetValue(Clients), result.GetValue(Seed), LongestStatement),
+            result.GetValue(Pgbench)
+        );
         if (target is null)
             return context.Fail(ExitCode.Usage, refused ?? "", ConnectionReader.Next);
 
-        var (workload, problem) = new WorkloadFiles(context).Read(request.Workload, target);
+        var (workload, unread) = new WorkloadFiles(context).Read(choice, target);
         if (workload is null)
-            return context.Fail(ExitCode.Usage, problem ?? "", Next);
+            return context.Fail(ExitCode.Usage, unread ?? "", Next);
 
         try
         {
             await using var server = await target.ConnectAsync(workload);
-            return await SweepAsync(request, workload, server);
+            return await SweepAsync(result, choices, workload, server);
         }
         catch (TrialException e)
         {
@@ -188,9 +173,14 @@ internal sealed class CharacteriseCommand(CliContext context)
         }
     }
 
-    private async Task<int> SweepAsync(CharacteriseRequest request, TrialWorkload workload, ITrialServer server)
+    private async Task<int> SweepAsync(
+        ParseResult result,
+        SweepChoices choices,
+        TrialWorkload workload,
+        ITrialServer server
+    )
     {
-        if (server.Facts.OtherSessions > 0 && !request.AllowProduction)
+        if (server.Facts.OtherSessions > 0 && !result.GetValue(AllowProduction))
         {
             return context.Fail(
                 ExitCode.Usage,
@@ -201,29 +191,37 @@ internal sealed class CharacteriseCommand(CliContext context)
             );
         }
 
-        if (CharacteriseFiles.Foreign(context.Resolve(request.Directory)) is { } foreign)
+        var directory = result.GetRequiredValue(OutputDirectory);
+        if (CharacteriseFiles.Foreign(context.Resolve(directory)) is { } foreign)
         {
             return context.Fail(
                 ExitCode.Usage,
-                $"`{Path.Combine(request.Directory, foreign)}` is there, and no sweep has written it",
+                $"`{Path.Combine(directory, foreign)}` is there, and no sweep has written it",
                 "Give another -o."
             );
         }
 
         var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
-        var (sweeps, problem) = SweepBuilder.Build(request.Choices.Sweeps, server.Facts, host);
-        var (pair, unpaired) = SweepBuilder.Build(request.Choices.Grid, server.Facts, host);
+        var (sweeps, problem) = SweepBuilder.Build(choices.Sweeps, server.Facts, host);
+        var (pair, unpaired) = SweepBuilder.Build(choices.Grid, server.Facts, host);
         if ((problem ?? unpaired) is { } wrong)
             return context.Fail(ExitCode.Usage, wrong, Next);
 
-        var sweep = new SweepRequest(workload, sweeps, request.Clients, request.Repeats, request.Seed, request.Limit)
+        var sweep = new SweepRequest(
+            workload,
+            sweeps,
+            result.GetValue(Clients),
+            result.GetValue(Repeats),
+            result.GetValue(Seed),
+            result.GetValue(Duration)
+        )
         {
             Grid = pair is [var first, var second] ? new SweepGrid(first, second) : null,
         };
-        var (journal, refused) = RunJournal.Open(context.Resolve(request.Directory), Head(sweep, server), sweep.Plan());
+        var (journal, refused) = RunJournal.Open(context.Resolve(directory), Head(sweep, server), sweep.Plan());
         return journal is null
             ? context.Fail(ExitCode.Usage, refused ?? "", Next)
-            : await WithSidecarAsync(new CharacteriseRun(request, sweep, server, host, journal));
+            : await WithSidecarAsync(new CharacteriseRun(result, sweep, server, host, journal));
     }
 
     private static RunJournalHead Head(SweepRequest sweep, ITrialServer server) =>
@@ -257,7 +255,7 @@ internal sealed class CharacteriseCommand(CliContext context)
         try
         {
             await using var sidecar = await SidecarClient.ConnectAsync(
-                run.Request.Sidecar,
+                run.CommandLine.GetRequiredValue(Sidecar),
                 SidecarDefaults.RequestTimeout,
                 context.Interrupt
             );
@@ -283,12 +281,16 @@ internal sealed class CharacteriseCommand(CliContext context)
         var result = Characteriser.Of(run.Sweep.Sweeps, outcome.Runs, run.Sweep.Seed, run.Sweep.Grid);
         var notes = SweepNotes.Of(run.Sweep, outcome, result);
         var policy = ThrottlingPolicy.Of(run, outcome, result, fingerprints);
-        return Show(run.Request, new CharacteriseReport(run.Server.Facts, run.Sweep, outcome, result, notes, policy));
+        return Show(
+            run.CommandLine,
+            new CharacteriseReport(run.Server.Facts, run.Sweep, outcome, result, notes, policy)
+        );
     }
 
-    private int Show(CharacteriseRequest request, CharacteriseReport report)
+    private int Show(ParseResult result, CharacteriseReport report)
     {
-        var (policy, problem) = CharacteriseFiles.Write(context.Resolve(request.Directory), report);
+        var directory = result.GetRequiredValue(OutputDirectory);
+        var (policy, problem) = CharacteriseFiles.Write(context.Resolve(directory), report);
         if (problem is not null)
         {
             return context.Fail(
@@ -298,10 +300,10 @@ internal sealed class CharacteriseCommand(CliContext context)
             );
         }
 
-        if (request.Json)
+        if (result.WantsJson())
             context.WriteDocument(CharacteriseJson.Document(report));
         else
-            CharacteriseText.Write(context, report, request.Directory, policy);
+            CharacteriseText.Write(context, report, directory, policy);
 
         return report.Outcome is { Stopped: { } stopped, IsTimeUp: false }
             ? context.Fail(ExitCode.Unreachable, stopped, "The runs are kept; the same command goes on from here.")
@@ -311,7 +313,7 @@ internal sealed class CharacteriseCommand(CliContext context)
 
 /// <summary>A sweep that can begin.</summary>
 internal sealed record CharacteriseRun(
-    CharacteriseRequest Request,
+    ParseResult CommandLine,
     SweepRequest Sweep,
     ITrialServer Server,
     HostFacts Host,

@@ -31,24 +31,27 @@ internal sealed record TrialTarget(
     /// <summary>Whether recordings of a kind of server are of such a server.</summary>
     public bool IsOf(string kind) => (kind == "mariadb" ? "mysql" : kind) == Kind;
 
-    /// <summary>What a request's connection names, or why it cannot be.</summary>
-    public static (TrialTarget? Target, string? Problem) Of(CliContext context, CharacteriseRequest request)
-    {
-        var (uri, clients, longest) = (request.Connect, request.Clients, request.StatementLimit);
-        return ConnectionReader.Match<(TrialTarget?, string?)>(
+    /// <summary>What a connection names, or why it cannot be.</summary>
+    public static (TrialTarget? Target, string? Problem) Of(
+        CliContext context,
+        (string Uri, string? PasswordFile) connect,
+        PgbenchLoad load,
+        string? pgbench
+    ) =>
+        ConnectionReader.Match<(TrialTarget?, string?)>(
             context,
-            uri,
-            request.PasswordFile,
+            connect.Uri,
+            connect.PasswordFile,
             options =>
                 (
                     new TrialTarget(
                         PostgresWorkload.Read,
-                        workload => ConnectPostgresAsync(context, request, options, workload)
+                        workload => ConnectPostgresAsync(context, options, workload, load, pgbench)
                     )
                     {
                         ReadWhole = PostgresWorkload.ReadWhole,
                         Kind = "postgresql",
-                        Database = DatabaseOf(uri),
+                        Database = DatabaseOf(connect.Uri),
                     },
                     null
                 ),
@@ -56,12 +59,13 @@ internal sealed record TrialTarget(
                 (
                     new TrialTarget(
                         MySqlWorkload.Read,
-                        async _ => await MySqlTrialServer.ConnectAsync(options, clients, longest, context.Interrupt)
+                        async _ =>
+                            await MySqlTrialServer.ConnectAsync(options, load.Clients, load.Limit, context.Interrupt)
                     )
                     {
                         ReadWhole = MySqlWorkload.ReadWhole,
                         Kind = "mysql",
-                        Database = DatabaseOf(uri),
+                        Database = DatabaseOf(connect.Uri),
                     },
                     null
                 ),
@@ -69,7 +73,13 @@ internal sealed record TrialTarget(
                 (
                     new TrialTarget(
                         SqlServerWorkload.Read,
-                        async _ => await SqlServerTrialServer.ConnectAsync(options, clients, longest, context.Interrupt)
+                        async _ =>
+                            await SqlServerTrialServer.ConnectAsync(
+                                options,
+                                load.Clients,
+                                load.Limit,
+                                context.Interrupt
+                            )
                     )
                     {
                         ReadWhole = SqlServerWorkload.ReadWhole,
@@ -81,27 +91,22 @@ internal sealed record TrialTarget(
             problem => (null, problem),
             mayNameDatabase: true
         );
-    }
 
     /// <summary>By pgbench where there are scripts.</summary>
     private static async Task<ITrialServer> ConnectPostgresAsync(
         CliContext context,
-        CharacteriseRequest request,
         PostgresConnectionOptions options,
-        TrialWorkload workload
+        TrialWorkload workload,
+        PgbenchLoad load,
+        string? pgbench
     ) =>
         workload.Scripts.IsEmpty
-            ? await PostgresTrialServer.ConnectAsync(
-                options,
-                request.Clients,
-                request.StatementLimit,
-                context.Interrupt
-            )
+            ? await PostgresTrialServer.ConnectAsync(options, load.Clients, load.Limit, context.Interrupt)
             : await PgbenchTrialServer.ConnectAsync(
-                new PgbenchProgram(PgbenchPath.Find(context, request.Workload.Pgbench), context.Programs),
+                new PgbenchProgram(PgbenchPath.Find(context, pgbench), context.Programs),
                 options,
                 workload,
-                new PgbenchLoad(request.Clients, request.Seed, request.StatementLimit),
+                load,
                 context.Time,
                 context.Interrupt
             );
@@ -109,33 +114,3 @@ internal sealed record TrialTarget(
     private static string DatabaseOf(string connect) =>
         Uri.TryCreate(connect, UriKind.Absolute, out var uri) ? Uri.UnescapeDataString(uri.AbsolutePath.Trim('/')) : "";
 }
-
-/// <summary>A command line of <c>rgp characterise</c>.</summary>
-/// <param name="Connect">The server.</param>
-/// <param name="PasswordFile">Where its password is, or null.</param>
-/// <param name="Workload">What is run.</param>
-/// <param name="Choices">What is swept.</param>
-/// <param name="Clients">Clients at the same time.</param>
-/// <param name="Repeats">Runs of each cell.</param>
-/// <param name="Seed">Draws the order.</param>
-/// <param name="Limit">How long it may take; null for no limit.</param>
-/// <param name="StatementLimit">How long one statement may take.</param>
-/// <param name="Directory">Where runs and reports go.</param>
-/// <param name="AllowProduction">Others may have sessions.</param>
-/// <param name="Sidecar">The sidecar's socket.</param>
-/// <param name="Json">Prints JSON.</param>
-internal sealed record CharacteriseRequest(
-    string Connect,
-    string? PasswordFile,
-    WorkloadChoice Workload,
-    SweepChoices Choices,
-    int Clients,
-    int Repeats,
-    int Seed,
-    TimeSpan? Limit,
-    TimeSpan StatementLimit,
-    string Directory,
-    bool AllowProduction,
-    string Sidecar,
-    bool Json
-);

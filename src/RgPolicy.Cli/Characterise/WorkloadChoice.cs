@@ -14,9 +14,6 @@ internal sealed record WorkloadChoice(
     ImmutableDictionary<string, string> Given
 )
 {
-    /// <summary>The program pgbench where it is named; else it is looked for.</summary>
-    public string? Pgbench { get; init; }
-
     private const int MostWeight = 100;
 
     /// <summary>Reads <c>--workload</c>, <c>--pgbench-script FILE@WEIGHT</c> and <c>--define NAME=VALUE</c>.</summary>

@@ -34,57 +34,44 @@ internal sealed class InitCommand(CliContext context)
             Ends = [new(ExitCode.Findings, "The server has counted nothing from which a policy can be written.")],
         }
             .Takes(Server, PasswordFile, Output, Yes)
-            .Does(result =>
-                new InitCommand(context).RunAsync(
-                    new InitRequest(
-                        result.GetValue(Server) ?? "",
-                        result.GetValue(PasswordFile),
-                        result.GetRequiredValue(Output),
-                        result.GetValue(Yes),
-                        result.WantsJson()
-                    )
-                )
-            );
+            .Does(new InitCommand(context).RunAsync);
 
     /// <summary>Proposes, and writes the policy's file when the user agrees.</summary>
-    private async Task<int> RunAsync(InitRequest request)
+    private async Task<int> RunAsync(ParseResult result)
     {
-        if (File.Exists(context.Resolve(request.OutputFile)))
-            return context.Fail(ExitCode.Usage, $"`{request.OutputFile}` exists", "Give another name with --out.");
+        var (server, password, file) = (
+            result.GetValue(Server) ?? "",
+            result.GetValue(PasswordFile),
+            result.GetRequiredValue(Output)
+        );
+        if (File.Exists(context.Resolve(file)))
+            return context.Fail(ExitCode.Usage, $"`{file}` exists", "Give another name with --out.");
 
-        var check = await ServerCheck.RunAsync(context, request.Server, request.PasswordFile);
+        var check = await ServerCheck.RunAsync(context, server, password);
         if (check.Problem is { } problem)
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
 
-        var read = await new ServerSource(context, null).ReadAsync(request.Server, request.PasswordFile);
+        var read = await new ServerSource(context, null).ReadAsync(server, password);
         var rights = RightsOf(check.Findings);
         if (read.Source is null && rights.IsEmpty)
             return context.Fail(read.Refusal);
 
-        var steps = Steps(request, rights, read);
-        if (request.Json)
+        var (policy, lack) = read.Source is { } source
+            ? PolicyOf(source)
+            : (null, $"{read.Refusal.Problem}. {read.Refusal.Next}");
+        var steps = new FirstSteps(server, rights, policy, lack, file);
+        if (result.WantsJson())
             InitPage.WriteJson(context, steps);
         else
             InitPage.Write(context, steps);
 
-        return Conclude(request, steps, read.Refusal);
+        return Conclude(result, steps, read.Refusal);
     }
 
-    private FirstSteps Steps(InitRequest request, ImmutableArray<string> rights, SourceResult read)
+    private (string? Text, string? Problem) PolicyOf(SuggestSource source)
     {
-        if (read.Source is not { } source)
-        {
-            return new(
-                request.Server,
-                rights,
-                null,
-                $"{read.Refusal.Problem}. {read.Refusal.Next}",
-                request.OutputFile
-            );
-        }
-
         var suggestion = new SuggestionTrial(context, source, null, null).Choose().Suggestion;
-        return new(request.Server, rights, suggestion.Text, suggestion.Problem, request.OutputFile);
+        return (suggestion.Text, suggestion.Problem);
     }
 
     // Of what the server lacks only what needs a hand; what is in order has no fix.
@@ -95,7 +82,7 @@ internal sealed class InitCommand(CliContext context)
                 .Select(each => $"-- {each.Message}\n{each.Fix}"),
         ];
 
-    private int Conclude(InitRequest request, FirstSteps steps, Refusal refusal)
+    private int Conclude(ParseResult result, FirstSteps steps, Refusal refusal)
     {
         if (steps.Policy is not { } policy)
         {
@@ -105,24 +92,13 @@ internal sealed class InitCommand(CliContext context)
             );
         }
 
-        if (!request.IsAgreed && !IsAgreed(request))
-            return ExitCode.Success;
+        var asks = context.IsInputTerminal && !result.WantsJson();
+        if (result.GetValue(Yes) || (asks && context.Confirms($"Write the policy to {steps.File}?")))
+            OutputFile.Need(context, steps.File, policy);
 
-        OutputFile.Need(context, request.OutputFile, policy);
         return ExitCode.Success;
     }
-
-    private bool IsAgreed(InitRequest request) =>
-        context.IsInputTerminal && !request.Json && context.Confirms($"Write the policy to {request.OutputFile}?");
 }
-
-/// <summary>What <c>rgp init</c> was asked for.</summary>
-/// <param name="Server">The connection.</param>
-/// <param name="PasswordFile">A file with the password, <c>-</c> to be asked, or null.</param>
-/// <param name="OutputFile">Where the policy is to be written.</param>
-/// <param name="IsAgreed">It is written without asking.</param>
-/// <param name="Json">The answer is <c>rgp/init/1</c>.</param>
-internal sealed record InitRequest(string Server, string? PasswordFile, string OutputFile, bool IsAgreed, bool Json);
 
 /// <summary>What <c>rgp init</c> proposes.</summary>
 /// <param name="Server">The connection as it was given.</param>
