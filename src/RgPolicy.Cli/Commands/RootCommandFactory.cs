@@ -22,6 +22,7 @@ using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Simulate;
 using RgPolicy.Cli.Suggest;
+using RgPolicy.Cli.Why;
 
 namespace RgPolicy.Cli.Commands;
 

@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Why;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile.Phases;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Cli.Compile;
 
@@ -72,7 +73,7 @@ internal sealed class CompileText(CliContext context)
                 ? Invariant($"  group {pool.Number}: its queries' processes are moved")
                 : "  its queries' processes stay where the server was started"
         );
-        SettingsTable.Write(context, pool.Settings);
+        SettingsTable.Write(context, PolicyMapper.Settings(pool.Settings));
     }
 
     private void WriteNotEnforced(PolicyProgram program)

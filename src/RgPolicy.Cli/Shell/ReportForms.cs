@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Replaying;
 using RgPolicy.Service.Settings;

@@ -9,48 +9,44 @@ using RgPolicy.Service.Status.Mapping;
 namespace RgPolicy.Cli.Why;
 
 /// <summary>Explains the class of a query that is given as a plan document.</summary>
-internal sealed class WhyPlanHandler(CliContext context)
+internal sealed class WhyPlanHandler(CliContext context, ParseResult result)
 {
-    public async Task<int> RunAsync(WhyRequest request, bool json)
+    public async Task<int> RunAsync(string policyPath, string plan)
     {
-        var profile = await TargetResolver.FindAsync(context, request.Target);
-        var policy = await PolicyLoader.LoadAsync(context, request.Policy, profile);
-        return await ExplainAsync(request, PolicyProgram.Compile(policy, profile), json);
+        var profile = await TargetResolver.FindAsync(context, result.GetValue(WhyCommand.Profile));
+        var policy = await PolicyLoader.LoadAsync(context, policyPath, profile);
+        return await ExplainAsync(plan, PolicyProgram.Compile(policy, profile), result.WantsJson());
     }
 
-    private async Task<int> ExplainAsync(WhyRequest request, PolicyProgram program, bool json)
+    private async Task<int> ExplainAsync(string plan, PolicyProgram program, bool json)
     {
         var options = PlanJudging.Options(program.Target);
         var bytes = await FileContent.NeedAsync(
             context,
-            InputFile.OrStandardInput(context, request.Plan),
+            InputFile.OrStandardInput(context, plan),
             options.MaximumBytes,
             "Check the plan's path and its permissions."
         );
 
         var document = PlanReader.Read(bytes, options);
         if (
-            Choose(document, request.Statement) is not { } statement
+            Choose(document, result.GetValue(WhyCommand.Statement)) is not { } statement
             || (document.Damage is not null && !statement.HasPlan)
         )
         {
-            return context.Fail(
-                ExitCode.Usage,
-                Lack(document, request),
-                $"See what it holds: rgp query-plan {request.Plan}"
-            );
+            return context.Fail(ExitCode.Usage, Lack(document, plan), $"See what it holds: rgp query-plan {plan}");
         }
 
         var values = new SignalValues();
         SignalMapper.Reset(values, program.Target);
         SignalMapper.FillFromPlan(statement, values);
-        if (SessionSignals.Fill(request.Session, values) is { } problem)
+        if (SessionSignals.Fill(result.GetValue(WhyCommand.Session) ?? [], values) is { } problem)
             return context.Fail(ExitCode.Usage, problem, "See `rgp why --help`.");
 
         var explanation = ClassExplainer.Explain(
             program,
             values,
-            request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow())
+            result.GetValue(WhyCommand.At) ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow())
         );
         var why = WhyMapper.Map(explanation, withValueTexts: !json);
         if (json)
@@ -66,27 +62,11 @@ internal sealed class WhyPlanHandler(CliContext context)
             ? document.Statements.FirstOrDefault(each => each.Ordinal == wanted)
             : document.Statements.FirstOrDefault(each => each.HasPlan) ?? document.Statements.FirstOrDefault();
 
-    private static string Lack(PlanDocument document, WhyRequest request) =>
-        document.Damage is { } damage ? $"`{request.Plan}` cannot be judged: {damage.Message}"
-        : document.Statements.IsEmpty ? $"`{request.Plan}` holds no plan that can be read"
-        : $"`{request.Plan}` has no statement {request.Statement}: they count from 0";
+    private string Lack(PlanDocument document, string plan) =>
+        document.Damage is { } damage ? $"`{plan}` cannot be judged: {damage.Message}"
+        : document.Statements.IsEmpty ? $"`{plan}` holds no plan that can be read"
+        : $"`{plan}` has no statement {result.GetValue(WhyCommand.Statement)}: they count from 0";
 }
-
-/// <summary>What <c>rgp why --query-plan</c> was asked for.</summary>
-/// <param name="Policy">The policy's path.</param>
-/// <param name="Plan">The plan document's path.</param>
-/// <param name="Statement">The statement's ordinal; null is the first that has a plan.</param>
-/// <param name="Session">Session signals, each <c>KEY=VALUE</c>.</param>
-/// <param name="Target">A profile's name or file; null is the built-in one.</param>
-/// <param name="At">The moment for windows; null is now.</param>
-internal sealed record WhyRequest(
-    string Policy,
-    string Plan,
-    int? Statement,
-    ImmutableArray<string> Session,
-    string? Target,
-    Instant? At
-);
 
 /// <summary>Session signals from a command line.</summary>
 internal static class SessionSignals

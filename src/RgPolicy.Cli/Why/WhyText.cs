@@ -1,5 +1,4 @@
 using RgPolicy.Documents.Why;
-using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Signals;
 using static RgPolicy.Cli.Status.MemberText;
 
@@ -32,20 +31,7 @@ internal sealed class WhyText(CliContext context)
         WriteUnknown([.. why.Unknown.OrEmpty()]);
         context.Output.WriteLine();
         Title($"Settings of pool {Text(why.Pool)}");
-        SettingsTable.Write(
-            context,
-            [
-                .. why
-                    .Settings.OrEmpty()
-                    .Select(each => new SettingEffect(
-                        Text(each.Name),
-                        Text(each.Requested),
-                        Text(each.Effective),
-                        Text(each.Effect),
-                        Text(each.Reason)
-                    )),
-            ]
-        );
+        SettingsTable.Write(context, [.. why.Settings.OrEmpty()]);
         WriteMasks(why.Allotment);
     }
 
@@ -168,9 +154,9 @@ internal static class WhyLiveText
 /// <summary>What becomes of settings, as a table.</summary>
 internal static class SettingsTable
 {
-    public static void Write(CliContext context, ImmutableArray<SettingEffect> settings)
+    public static void Write(CliContext context, IReadOnlyCollection<SettingStatus> settings)
     {
-        if (settings.IsEmpty)
+        if (settings.Count == 0)
         {
             context.Output.WriteLine("  none: nothing is governed");
             return;
@@ -180,10 +166,10 @@ internal static class SettingsTable
         foreach (var setting in settings)
         {
             table.Add(
-                "  " + setting.Requested,
-                setting.Effective ?? "-",
-                setting.Effect.Replace('_', ' '),
-                setting.Reason
+                "  " + Text(setting.Requested),
+                Text(setting.Effective),
+                Text(setting.Effect).Replace('_', ' '),
+                Text(setting.Reason)
             );
         }
 

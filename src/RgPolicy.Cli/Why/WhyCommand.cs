@@ -1,10 +1,9 @@
 using NodaTime;
 using RgPolicy.Cli.ServiceControl;
-using RgPolicy.Cli.Why;
 using RgPolicy.Documents.Why;
 using RgPolicy.Service.Replaying;
 
-namespace RgPolicy.Cli.Commands;
+namespace RgPolicy.Cli.Why;
 
 /// <summary><c>rgp why</c>: why a query has its class and limits; one of a plan document, a recording, a server or the
 /// running service.</summary>
@@ -28,20 +27,20 @@ internal sealed class WhyCommand(CliContext context)
         HelpName = "FILE",
     };
 
-    private static readonly Option<int?> Statement = new("--statement")
+    public static readonly Option<int?> Statement = new("--statement")
     {
         Description = "Which statement of the document, from 0.",
         HelpName = "N",
     };
 
-    private static readonly Option<string[]> Session = new("--session")
+    public static readonly Option<string[]> Session = new("--session")
     {
         Description = "A session signal: app, login, host or database. May be repeated.",
         HelpName = "K=V",
     };
 
-    private static readonly Option<string?> Profile = TargetResolver.CreateOption();
-    private static readonly Option<Instant?> At = Moments.CreateOption();
+    public static readonly Option<string?> Profile = TargetResolver.CreateOption();
+    public static readonly Option<Instant?> At = Moments.CreateOption();
     private static readonly Option<string?> Recording = LiveOptions.Recording();
 
     private static readonly Option<string?> Query = new("--query")
@@ -111,17 +110,7 @@ internal sealed class WhyCommand(CliContext context)
     private Task<int> OfPlanAsync(ParseResult result, string? policy, string plan) =>
         policy is null
             ? throw Misused("--policy FILE is missing", Examples)
-            : new WhyPlanHandler(context).RunAsync(
-                new WhyRequest(
-                    policy,
-                    plan,
-                    result.GetValue(Statement),
-                    [.. result.GetValue(Session) ?? []],
-                    result.GetValue(Profile),
-                    result.GetValue(At)
-                ),
-                result.WantsJson()
-            );
+            : new WhyPlanHandler(context, result).RunAsync(policy, plan);
 
     private async Task<int> FromRecordingAsync(ParseResult result, (string File, string Query) asked, string policy)
     {
