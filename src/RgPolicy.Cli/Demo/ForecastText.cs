@@ -53,7 +53,7 @@ internal static class ForecastText
             .DefaultIfEmpty(forecast.Whole.Target.LlcWays)
             .Min();
         return LosesHits(query, without)
-            ? Text(
+            ? Invariant(
                 $"{query.Name} loses by it: its hits fall, for pool {query.Pool} fills {ways} of {forecast.Whole.Target.LlcWays} ways."
             )
             : $"{query.Name} loses by it: it waits longer for memory, which others ask for what they no longer keep.";
@@ -67,8 +67,6 @@ internal static class ForecastText
             ? $"{query.Name} loses, not by its cache: pool {query.Pool} has {string.Join(", ", others.Select(each => each.Requested))}."
             : $"{query.Name} loses, not by its cache: other pools have more weight, or cores of their own.";
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }
 
 /// <summary>What a policy would bring to a mix on another machine.</summary>

@@ -14,7 +14,7 @@ using RgPolicy.Service.Settings;
 namespace RgPolicy.Cli.Live;
 
 /// <summary><c>rgp run</c>: watches a server and governs it by a policy, or plays a recording.</summary>
-internal sealed class RunCommand(CliContext context)
+internal sealed class RunCommand(CliContext context, ParseResult result)
 {
     private static readonly Argument<string> Policy = new("POLICY") { Description = "The policy, a .rgp file." };
 
@@ -99,37 +99,6 @@ internal sealed class RunCommand(CliContext context)
     private static readonly Option<string?> Journal = ServerOptions.Journal();
     private static readonly Option<TimeSpan?> Wait = LiveOptions.Wait();
 
-    private static readonly Option[] All =
-    [
-        Recording,
-        Connect,
-        TrustedRoles,
-        ClientTypes,
-        Exempt,
-        Governed,
-        PasswordFile,
-        Wait,
-        Level,
-        Speed,
-        Duration,
-        Sidecar,
-        StateDirectory,
-        StatusSocket,
-        PauseFile,
-        Journal,
-        Listen,
-        TokenFile,
-        Minutes,
-        Simulated,
-        Audit,
-        Reactions,
-        ApprovePolicy,
-        AllowCancel,
-        CancelGrace,
-        ShowText,
-        Verbose,
-    ];
-
     public static Command Create(CliContext context) =>
         new RgpCommand(
             "run",
@@ -140,11 +109,13 @@ internal sealed class RunCommand(CliContext context)
         {
             Details = "Or plays a recording. It runs until it is interrupted.",
         }
-            .Takes([Policy, .. All])
-            .Does(result => new RunCommand(context).RunAsync(RequestOf(context, result)));
+            .Takes(Policy, Recording, Connect, TrustedRoles, ClientTypes, Exempt, Governed, PasswordFile, Wait, Level)
+            .Takes(Speed, Duration, Sidecar, StateDirectory, StatusSocket, PauseFile, Journal, Listen, TokenFile)
+            .Takes(Minutes, Simulated, Audit, Reactions, ApprovePolicy, AllowCancel, CancelGrace, ShowText, Verbose)
+            .Does(result => new RunCommand(context, result).RunAsync());
 
-    private static RunRequest RequestOf(CliContext context, ParseResult result) =>
-        new RunRequest
+    private LoopRequest Request() =>
+        new()
         {
             Options = new LoopOptions
             {
@@ -154,32 +125,23 @@ internal sealed class RunCommand(CliContext context)
                 MayCancel = result.GetValue(AllowCancel),
                 CancelGrace = result.GetValue(CancelGrace) ?? LoopOptions.UsualCancelGrace,
                 ShowText = LiveOptions.ShowTextOf(result, ShowText),
-                Audit = Resolved(context, result.GetValue(Audit)),
+                Audit = Path(Audit),
             },
-            Recording = result.GetValue(Recording),
             Connect = LiveOptions.ConnectOf(result, Connect, TrustedRoles, ClientTypes) is { } uri
                 ? ConnectionText.WithLogins(uri, result.GetValue(Exempt) ?? [], result.GetValue(Governed) ?? [])
                 : null,
-            PasswordFile = result.GetValue(PasswordFile),
-            Speed = result.GetValue(Speed),
             For = result.GetValue(Duration),
-            Wait = result.GetValue(Wait),
             Sidecar = new SidecarPlace(
                 result.GetRequiredValue(Sidecar),
                 context.Resolve(result.GetRequiredValue(StateDirectory)),
                 context.InstallDirectory
             ),
-            StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(StatusSocket)),
             PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(PauseFile), result.GetValue(StatusSocket)),
-            Listen = result.GetValue(Listen),
-            TokenFile = Resolved(context, result.GetValue(TokenFile)),
-            Minutes = Resolved(context, result.GetValue(Minutes)),
-            Simulated = Resolved(context, result.GetValue(Simulated)),
             ChangesDirectory = JournalPlace.Of(context, result.GetValue(Journal)),
-            Reactions = Resolved(context, result.GetValue(Reactions)),
-            Verbose = result.GetValue(Verbose),
-            Json = result.WantsJson(),
+            Reactions = Path(Reactions),
         };
+
+    private string? Path(Option<string?> option) => result.GetValue(option) is { } path ? context.Resolve(path) : null;
 
     private static Option<string> CreateLevel()
     {
@@ -202,15 +164,16 @@ internal sealed class RunCommand(CliContext context)
         };
 
     /// <summary>Runs until the time is up, the recording ends or it is interrupted.</summary>
-    private async Task<int> RunAsync(RunRequest request)
+    private async Task<int> RunAsync()
     {
+        var request = Request();
         if (Misuse(request) is { } misuse)
             return context.Fail(ExitCode.Usage, misuse, "See rgp run --help for two examples.");
 
-        using var logs = LogSetup.ToWriter(context.Error, request.Verbose);
+        using var logs = LogSetup.ToWriter(context.Error, result.GetValue(Verbose));
         var logger = logs.CreateLogger("rgp");
         var start = new StartLog(logger, context.Time);
-        var opened = await new ServerWait(request.Wait, context.Time, start).OpenAsync(
+        var opened = await new ServerWait(result.GetValue(Wait), context.Time, start).OpenAsync(
             () => OpenAsync(request, start),
             context.Interrupt
         );
@@ -229,8 +192,8 @@ internal sealed class RunCommand(CliContext context)
 
     private EnforceReadiness Readiness => new(context.Place, context.Error.WriteLine);
 
-    private static string? Misuse(RunRequest request) =>
-        (request.Recording, request.Connect) switch
+    private string? Misuse(LoopRequest request) =>
+        (result.GetValue(Recording), request.Connect) switch
         {
             (null, null) => "there is nothing to watch: give --server URI or --recording FILE",
             ({ }, { }) => "--server and --recording exclude each other",
@@ -238,23 +201,28 @@ internal sealed class RunCommand(CliContext context)
                 "a recording cannot be governed: use --level advise",
             _ when request.Options.MayCancel && request.Options.Level != GovernorLevel.Enforce =>
                 "--allow-cancel is for --level enforce only",
-            _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
+            _ when result.GetValue(Listen) is { } place && ListenAddress.Parse(place) is null =>
                 $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
-            _ when request is { Minutes: not null, Listen: null } => "--minutes is for --listen only",
-            _ when request is { TokenFile: not null, Listen: null } => "--token-file is for --listen only",
-            _ when request is { Simulated: not null, Listen: null } => "--simulated is for --listen only",
-            ({ }, null) when request.Wait is not null => "--wait is for a live server only",
-            (null, { }) when request.Speed is not null => "--speed is for recordings only",
+            _ when result.GetValue(Listen) is null
+                    && Array.Find([Minutes, TokenFile, Simulated], each => result.GetValue(each) is not null)
+                        is { } of => $"{of.Name} is for --listen only",
+            ({ }, null) when result.GetValue(Wait) is not null => "--wait is for a live server only",
+            (null, { }) when result.GetValue(Speed) is not null => "--speed is for recordings only",
             _ => null,
         };
 
-    private async Task<Opened> OpenAsync(RunRequest request, StartLog start) =>
+    private async Task<Opened> OpenAsync(LoopRequest request, StartLog start) =>
         request.Connect is { } uri
-            ? await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, (start, request.Options.MayCancel))
-            : ObserverOpener.Recording(context, request.Recording ?? "", request.Speed);
+            ? await ObserverOpener.ConnectAsync(
+                context,
+                uri,
+                result.GetValue(PasswordFile),
+                (start, request.Options.MayCancel)
+            )
+            : ObserverOpener.Recording(context, result.GetValue(Recording) ?? "", result.GetValue(Speed));
 
     private async Task<int> RunAsync(
-        RunRequest request,
+        LoopRequest request,
         IObserver observer,
         TargetProfile target,
         (ILogger Logger, StartLog Start) log
@@ -270,17 +238,21 @@ internal sealed class RunCommand(CliContext context)
         var logger = log.Logger;
         var broker = new StatusBroker();
         var side = new SideServices(context.Time);
-        await using var socket = side.Socket(request.StatusSocket, broker, logger);
-        if (request.Recording is null || request.Speed is not null)
+        await using var socket = side.Socket(
+            LiveOptions.StatusSocketOf(context, result.GetValue(StatusSocket)),
+            broker,
+            logger
+        );
+        if (request.Connect is not null || result.GetValue(Speed) is not null)
         {
             await socket.StartAsync(context.Interrupt);
             broker.Watch(socket.Name, () => socket.Problem);
         }
 
-        await using var minutes = request.Listen is null
+        await using var minutes = result.GetValue(Listen) is null
             ? null
-            : new MinuteFollower(broker, request.Minutes, context.Time, logger);
-        await using var pages = Pages(request, side, broker, minutes, logger);
+            : new MinuteFollower(broker, Path(Minutes), context.Time, logger);
+        await using var pages = Pages(side, broker, minutes, logger);
         using var hangup = ReloadAtHangup(broker);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
             request,
@@ -299,29 +271,25 @@ internal sealed class RunCommand(CliContext context)
         };
     }
 
-    private static SideService? Pages(
-        RunRequest request,
-        SideServices side,
-        StatusBroker broker,
-        MinuteFollower? minutes,
-        ILogger logger
-    )
+    private SideService? Pages(SideServices side, StatusBroker broker, MinuteFollower? minutes, ILogger logger)
     {
-        if (request.Listen is not { } place || ListenAddress.Parse(place) is not { } address || minutes is null)
+        if (
+            result.GetValue(Listen) is not { } place
+            || ListenAddress.Parse(place) is not { } address
+            || minutes is null
+        )
             return null;
 
         var pages = side.Pages(
             address,
-            [new SiteTarget("", broker) { Simulated = request.Simulated }],
+            [new SiteTarget("", broker) { Simulated = Path(Simulated) }],
             new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store },
-            request.TokenFile,
+            Path(TokenFile),
             logger
         );
         broker.Watch(pages.Name, () => pages.Problem);
         return pages;
     }
-
-    private static string? Resolved(CliContext context, string? path) => path is null ? null : context.Resolve(path);
 
     // What service managers send for "read your configuration again".
     private PosixSignalRegistration ReloadAtHangup(StatusBroker broker) =>
@@ -334,9 +302,9 @@ internal sealed class RunCommand(CliContext context)
             }
         );
 
-    private int Conclude(RunRequest request, IObserver observer, LoopSummary summary)
+    private int Conclude(LoopRequest request, IObserver observer, LoopSummary summary)
     {
-        if (request.Json)
+        if (result.WantsJson())
             RunJson.Write(context, request, observer, summary);
         else
             RunText.Write(context, summary, observer.Server.Kind);

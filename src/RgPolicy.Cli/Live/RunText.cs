@@ -1,3 +1,4 @@
+using RgPolicy.Service.Composing;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status.Mapping;
@@ -48,7 +49,7 @@ internal static class RunText
     }
 
     private static string InServer(TimeSpan? used) =>
-        used is { } cpu ? Line($" here and {Seconds(cpu)} in the server") : "";
+        used is { } cpu ? Invariant($" here and {Seconds(cpu)} in the server") : "";
 
     public static string Quantiles(DurationHistogram histogram, string none) =>
         histogram.Count == 0
@@ -63,10 +64,10 @@ internal static class RunText
             ? "?"
             : known.TotalSeconds switch
             {
-                < 1 => Line($"{known.TotalMilliseconds:0.#} ms"),
-                < 120 => Line($"{known.TotalSeconds:0.#} s"),
-                < 7200 => Line($"{known.TotalMinutes:0.#} min"),
-                _ => Line($"{known.TotalHours:0.#} h"),
+                < 1 => Invariant($"{known.TotalMilliseconds:0.#} ms"),
+                < 120 => Invariant($"{known.TotalSeconds:0.#} s"),
+                < 7200 => Invariant($"{known.TotalMinutes:0.#} min"),
+                _ => Invariant($"{known.TotalHours:0.#} h"),
             };
 
     private static void WriteDetail(TextWriter output, string name, DurationHistogram histogram)
@@ -74,14 +75,12 @@ internal static class RunText
         if (histogram.Count > 0)
             output.WriteLine($"          {name}: {Quantiles(histogram, "")}");
     }
-
-    private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }
 
 /// <summary>Writes <c>rgp/run/1</c>.</summary>
 internal static class RunJson
 {
-    public static void Write(CliContext context, RunRequest request, IObserver observer, LoopSummary summary) =>
+    public static void Write(CliContext context, LoopRequest request, IObserver observer, LoopSummary summary) =>
         context
             .Json("rgp/run/1")
             .Write(json =>

@@ -7,17 +7,17 @@ internal static class OptimizeText
     public static IEnumerable<string> Lines(OptimizeReport report)
     {
         var outcome = report.Outcome;
-        yield return Text(
+        yield return Invariant(
             $"Searched by rgp optimize for {Goal(report.Goal)} on {report.Target.Name}: {outcome.Plays} policies simulated."
         );
-        yield return Text(
+        yield return Invariant(
             $"Gain {Percent(outcome.Goal)} against ungoverned ({Percent(outcome.Before)} at first); no policy gets above {Percent(outcome.Bound)}, where each"
         );
-        yield return Text(
+        yield return Invariant(
             $"query is as fast as alone: {(outcome.Bound - outcome.Goal) * 100:0.0} points away. A model, not a measurement."
         );
         if (!outcome.IsAllowed)
-            yield return Text($"No policy was found under which no query loses more than {report.MostLoss} %.");
+            yield return Invariant($"No policy was found under which no query loses more than {report.MostLoss} %.");
         if (!outcome.IsDone)
             yield return "The number of plays ended the search: --plays allows more.";
     }
@@ -42,7 +42,5 @@ internal static class OptimizeText
             var name => $"query {name}",
         };
 
-    private static string Percent(double part) => Text($"{part * 100:+0.0;-0.0;0.0} %");
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Percent(double part) => Invariant($"{part * 100:+0.0;-0.0;0.0} %");
 }

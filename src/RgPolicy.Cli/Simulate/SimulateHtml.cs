@@ -24,8 +24,8 @@ internal static class SimulateHtml
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>RgPolicy simulation</title>\n"
         );
         page.Append("<style>\n").Append(Style).Append("\n</style></head>\n<body>\n");
-        page.Append(Text($"<h1>{Escape(report.Target.Name)}: {report.Mix.Queries.Length} queries, "));
-        page.Append(Text($"{report.Comparison.Ungoverned.Seconds:0.#} s</h1>\n"));
+        page.Append(Invariant($"<h1>{Escape(report.Target.Name)}: {report.Mix.Queries.Length} queries, "));
+        page.Append(Invariant($"{report.Comparison.Ungoverned.Seconds:0.#} s</h1>\n"));
         page.Append("<p>A model, not a measurement.</p>\n<ul>\n");
         foreach (var note in SimulateNotes.Of(report))
             page.Append("<li>").Append(Escape(note)).Append("</li>\n");
@@ -62,14 +62,20 @@ internal static class SimulateHtml
         )
         {
             page.Append(
-                Text($"<tr><td>{Escape(after.Name)}</td><td>{Escape(after.Class)}</td><td>{Escape(after.Pool)}</td>")
+                Invariant(
+                    $"<tr><td>{Escape(after.Name)}</td><td>{Escape(after.Class)}</td><td>{Escape(after.Pool)}</td>"
+                )
             );
-            page.Append(Text($"<td>{Percent(gain.Gain)}</td><td>{Chance(gain.Chance)}</td>"));
-            page.Append(Text($"<td>{Percent(gain.Throughput)}</td>"));
-            page.Append(Text($"<td>{Seconds(after.ResponseSeconds)}</td><td>{Seconds(before.ResponseSeconds)}</td>"));
-            page.Append(Text($"<td>{HitRatio(after.HitRatio)}</td><td>{HitRatio(before.HitRatio)}</td>"));
+            page.Append(Invariant($"<td>{Percent(gain.Gain)}</td><td>{Chance(gain.Chance)}</td>"));
+            page.Append(Invariant($"<td>{Percent(gain.Throughput)}</td>"));
             page.Append(
-                Text($"<td>{Bandwidth(after.BytesPerSecond)}</td><td>{Bandwidth(before.BytesPerSecond)}</td></tr>\n")
+                Invariant($"<td>{Seconds(after.ResponseSeconds)}</td><td>{Seconds(before.ResponseSeconds)}</td>")
+            );
+            page.Append(Invariant($"<td>{HitRatio(after.HitRatio)}</td><td>{HitRatio(before.HitRatio)}</td>"));
+            page.Append(
+                Invariant(
+                    $"<td>{Bandwidth(after.BytesPerSecond)}</td><td>{Bandwidth(before.BytesPerSecond)}</td></tr>\n"
+                )
             );
         }
 
@@ -82,11 +88,13 @@ internal static class SimulateHtml
         page.Append("<th>throughput</th><th>hits</th><th>before</th><th>memory</th><th>before</th></tr>\n");
         foreach (var each in ClassOutcome.Of(report.Comparison.Ungoverned, outcome))
         {
-            page.Append(Text($"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{Percent(each.Gain)}</td>"));
-            page.Append(Text($"<td>{Interval(each.Low, each.High)}</td><td>{Percent(each.Throughput)}</td>"));
-            page.Append(Text($"<td>{HitRatio(each.HitRatio)}</td><td>{HitRatio(each.HitRatioBefore)}</td>"));
-            page.Append(Text($"<td>{Bandwidth(each.BytesPerSecond)}</td>"));
-            page.Append(Text($"<td>{Bandwidth(each.BytesPerSecondBefore)}</td></tr>\n"));
+            page.Append(
+                Invariant($"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{Percent(each.Gain)}</td>")
+            );
+            page.Append(Invariant($"<td>{Interval(each.Low, each.High)}</td><td>{Percent(each.Throughput)}</td>"));
+            page.Append(Invariant($"<td>{HitRatio(each.HitRatio)}</td><td>{HitRatio(each.HitRatioBefore)}</td>"));
+            page.Append(Invariant($"<td>{Bandwidth(each.BytesPerSecond)}</td>"));
+            page.Append(Invariant($"<td>{Bandwidth(each.BytesPerSecondBefore)}</td></tr>\n"));
         }
 
         page.Append("</table>\n");
@@ -102,6 +110,4 @@ internal static class SimulateHtml
     private static string HitRatio(double? ratio) => Number(ratio, "0.000");
 
     private static string Escape(string text) => MarkupText.Escape(text);
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

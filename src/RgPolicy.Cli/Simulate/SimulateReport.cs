@@ -29,10 +29,10 @@ internal static class SimulateNotes
             yield return "interval: none was drawn (--samples 0)";
         else
         {
-            yield return Text(
+            yield return Invariant(
                 $"interval: the least and the most of {report.Samples + 1} plays, of the mix as it is and of {report.Samples} drawn ones, in which processor"
             );
-            yield return Text(
+            yield return Invariant(
                 $"time, streams, and bytes and accesses of structures vary, each by itself (log-normal, sigma {report.Mix.Uncertainty * 100:0.##} %)"
             );
         }
@@ -41,6 +41,4 @@ internal static class SimulateNotes
     // All policies are held against the same ungoverned plays.
     private static bool IsLarge(SimulateReport report) =>
         report.Comparison.Policies[0].Gains.Any(gain => gain.Chance > MuchChance);
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

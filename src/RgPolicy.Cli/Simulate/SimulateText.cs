@@ -11,7 +11,9 @@ internal static class SimulateText
     {
         var (free, queries) = (report.Comparison.Ungoverned, report.Mix.Queries.Length);
         context.Output.WriteLine(
-            Text($"{queries} queries on {report.Target.Name} for {free.Seconds:0.#} s (a model, not a measurement)")
+            Invariant(
+                $"{queries} queries on {report.Target.Name} for {free.Seconds:0.#} s (a model, not a measurement)"
+            )
         );
         foreach (var (program, outcome) in report.Programs.Zip(report.Comparison.Policies))
             WritePolicy(context, report, program.Policy.Path, outcome);
@@ -50,7 +52,7 @@ internal static class SimulateText
         {
             table.Add(
                 each.Class,
-                Text($"{each.Queries}"),
+                Invariant($"{each.Queries}"),
                 Percent(each.Gain),
                 Interval(each.Low, each.High),
                 Percent(each.Throughput),
@@ -76,18 +78,18 @@ internal static class SimulateText
         foreach (var map in run.Maps.Take(MostMaps))
         {
             context.Output.WriteLine(
-                Text($"masks from {map.Seconds:0.0} s: ")
+                Invariant($"masks from {map.Seconds:0.0} s: ")
                     + string.Join(
                         ", ",
                         map.Pools.Where(pool => pool.Pool.Length > 0)
-                            .Select(pool => Text($"{pool.Pool} 0x{pool.Masks[0]:x}"))
+                            .Select(pool => Invariant($"{pool.Pool} 0x{pool.Masks[0]:x}"))
                     )
             );
         }
 
         if (run.Maps.Length > MostMaps)
             context.Output.WriteLine(
-                Text($"and {run.Maps.Length - MostMaps} more changes of masks (--output json has all)")
+                Invariant($"and {run.Maps.Length - MostMaps} more changes of masks (--output json has all)")
             );
     }
 
@@ -100,16 +102,14 @@ internal static class SimulateText
         {
             if (run.IsCut)
                 context.Error.WriteLine(
-                    Text(
+                    Invariant(
                         $"Only {run.Seconds:0.0} s were simulated, with {run.Events} events, so no gains are told: simulate less of it, by shorter `seconds` or fewer short queries."
                     )
                 );
             if (run.Lost > 0)
                 context.Error.WriteLine(
-                    Text($"{run.Lost} arrivals found no backend: more came than the machine can do.")
+                    Invariant($"{run.Lost} arrivals found no backend: more came than the machine can do.")
                 );
         }
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -85,9 +85,7 @@ internal sealed record LoopLinks(
 );
 
 /// <summary>What a loop is asked to do, of a command or of a service; every path is absolute.</summary>
-#pragma warning disable MA0053 // rgp run asks for more.
-internal record LoopRequest
-#pragma warning restore MA0053
+internal sealed record LoopRequest
 {
     public required LoopOptions Options { get; init; }
 

@@ -27,7 +27,7 @@ internal static class GainChart
         page.Text(
             middle,
             (gains.Count * Row) + 26,
-            Text($"slower  |  faster than ungoverned, the widest {most:0.# %}"),
+            Invariant($"slower  |  faster than ungoverned, the widest {most:0.# %}"),
             "middle"
         );
         return page.ToString();
@@ -57,8 +57,6 @@ internal static class GainChart
                 top + (Row / 2) + 1,
                 "interval"
             );
-        page.Text(Width - 4, top + 19, Text($"{part:+0.0 %;-0.0 %;0.0 %}"), "end");
+        page.Text(Width - 4, top + 19, Invariant($"{part:+0.0 %;-0.0 %;0.0 %}"), "end");
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }
