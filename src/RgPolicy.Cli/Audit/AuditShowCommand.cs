@@ -81,16 +81,14 @@ internal sealed class AuditShowCommand(CliContext context)
     {
         if (isJson)
         {
-            context
-                .Json("rgp/audit-show/1")
-                .Write(json =>
-                {
-                    json.WriteStartArray("entries");
-                    foreach (var entry in entries)
-                        entry.WriteTo(json);
+            new JsonReport(context, "rgp/audit-show/1").Write(json =>
+            {
+                json.WriteStartArray("entries");
+                foreach (var entry in entries)
+                    entry.WriteTo(json);
 
-                    json.WriteEndArray();
-                });
+                json.WriteEndArray();
+            });
             return;
         }
 

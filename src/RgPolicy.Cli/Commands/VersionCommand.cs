@@ -23,16 +23,14 @@ internal static class VersionCommand
     {
         if (json)
         {
-            context
-                .Json("rgp/version/1")
-                .Write(writer =>
-                {
-                    writer.WriteString("version", ProductVersion.Text);
-                    writer.WriteNumber("language_version", LanguageVersion);
-                    writer.WriteString("runtime", RuntimeInformation.FrameworkDescription);
-                    writer.WriteString("operating_system", RuntimeInformation.OSDescription);
-                    writer.WriteString("architecture", ArchitectureName());
-                });
+            new JsonReport(context, "rgp/version/1").Write(writer =>
+            {
+                writer.WriteString("version", ProductVersion.Text);
+                writer.WriteNumber("language_version", LanguageVersion);
+                writer.WriteString("runtime", RuntimeInformation.FrameworkDescription);
+                writer.WriteString("operating_system", RuntimeInformation.OSDescription);
+                writer.WriteString("architecture", ArchitectureName());
+            });
             return ExitCode.Success;
         }
 

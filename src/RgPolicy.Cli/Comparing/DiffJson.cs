@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.Comparing;
 internal static class DiffJson
 {
     public static void Write(CliContext context, PolicyDifference difference, WorkloadShare? share, ProvedHost host) =>
-        context.Json("rgp/diff/1").Write(json => WriteMembers(json, difference, share, host));
+        new JsonReport(context, "rgp/diff/1").Write(json => WriteMembers(json, difference, share, host));
 
     private static void WriteMembers(
         Utf8JsonWriter json,

@@ -159,21 +159,19 @@ internal sealed class ProveCommand(CliContext context)
         var isProved = reason is null && undecided.IsEmpty;
         if (isJson)
         {
-            context
-                .Json("rgp/prove/1")
-                .Write(json =>
-                {
-                    json.WriteString(
-                        "answer",
-                        reason is not null ? "no"
-                            : isProved ? "yes"
-                            : "undecided"
-                    );
-                    json.WriteString("reason", reason);
-                    SampleJson.Write(json, sample);
-                    json.WriteTexts("undecided", undecided);
-                    host.Write(json);
-                });
+            new JsonReport(context, "rgp/prove/1").Write(json =>
+            {
+                json.WriteString(
+                    "answer",
+                    reason is not null ? "no"
+                        : isProved ? "yes"
+                        : "undecided"
+                );
+                json.WriteString("reason", reason);
+                SampleJson.Write(json, sample);
+                json.WriteTexts("undecided", undecided);
+                host.Write(json);
+            });
         }
         else
         {

@@ -9,19 +9,17 @@ namespace RgPolicy.Cli.Compile;
 internal static class CompileJson
 {
     public static void Write(CliContext context, PolicyProgram program) =>
-        context
-            .Json("rgp/compile/1")
-            .Write(json =>
-            {
-                json.WriteString("policy_path", program.Policy.Path);
-                json.WriteString("revision", program.Revision);
-                json.WriteString("target", program.Target.Name);
-                WritePhases(json, program);
-                json.Write("rules", program.StepEffects, ReportForms.Default.IEnumerableStepEffect);
-                json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
-                json.WritePropertyName("not_enforced");
-                JsonSerializer.Serialize(json, PolicyMapper.NotEnforced(program), DocumentFormat.NotEnforced);
-            });
+        new JsonReport(context, "rgp/compile/1").Write(json =>
+        {
+            json.WriteString("policy_path", program.Policy.Path);
+            json.WriteString("revision", program.Revision);
+            json.WriteString("target", program.Target.Name);
+            WritePhases(json, program);
+            json.Write("rules", program.StepEffects, ReportForms.Default.IEnumerableStepEffect);
+            json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
+            json.WritePropertyName("not_enforced");
+            JsonSerializer.Serialize(json, PolicyMapper.NotEnforced(program), DocumentFormat.NotEnforced);
+        });
 
     private static void WritePhases(Utf8JsonWriter json, PolicyProgram program) =>
         json.WriteObjects(

@@ -11,10 +11,6 @@ internal static class ConfiguratorOpener
 {
     private const int MostBytesOfFacts = 64 * 1024 * 1024;
 
-    private const string Next =
-        "Write --server sqlserver://login@host:1433, --server postgres://role@host/database or "
-        + "--server mysql://login@host:3306.";
-
     public static Task<IConfigurator> OpenAsync(CliContext context, ServerChoice server) =>
         server.Facts is { } facts
             ? OpenFactsAsync(context, facts)
@@ -36,7 +32,7 @@ internal static class ConfiguratorOpener
                         context.Interrupt
                     ),
                 sqlServer => OpenSqlServerAsync(context, sqlServer, server.Replica),
-                problem => throw new CommandException(ExitCode.Usage, problem, Next)
+                problem => throw new CommandException(ExitCode.Usage, problem, ConnectionReader.Next)
             );
 
     private static async Task<IConfigurator> OpenFactsAsync(CliContext context, string file)

@@ -101,13 +101,11 @@ internal sealed class ImportCommand(CliContext context)
 
         if (json)
         {
-            context
-                .Json("rgp/import/1")
-                .Write(writer =>
-                {
-                    writer.WriteString("policy", imported.Text);
-                    writer.WriteTexts("left", imported.Left);
-                });
+            new JsonReport(context, "rgp/import/1").Write(writer =>
+            {
+                writer.WriteString("policy", imported.Text);
+                writer.WriteTexts("left", imported.Left);
+            });
             return;
         }
 

@@ -90,19 +90,17 @@ internal static class ReplicaSweep
 
     /// <summary>One document of those of the replicas; null for one that gave none.</summary>
     public static void Write(CliContext context, IReadOnlyCollection<(Replica Replica, string Document)> documents) =>
-        context
-            .Json(Schema)
-            .Write(json =>
+        new JsonReport(context, Schema).Write(json =>
+        {
+            json.WriteStartObject("replicas");
+            foreach (var (replica, document) in documents)
             {
-                json.WriteStartObject("replicas");
-                foreach (var (replica, document) in documents)
-                {
-                    json.WritePropertyName(replica.Name);
-                    json.WriteRawValue(document.Length == 0 ? "null" : Inner(document), skipInputValidation: true);
-                }
+                json.WritePropertyName(replica.Name);
+                json.WriteRawValue(document.Length == 0 ? "null" : Inner(document), skipInputValidation: true);
+            }
 
-                json.WriteEndObject();
-            });
+            json.WriteEndObject();
+        });
 
     // A document that was just written, two levels deeper: no text in JSON holds a line's end.
     private static string Inner(string document) =>

@@ -135,35 +135,33 @@ internal static class DemoText
 internal static class DemoJson
 {
     public static void Write(CliContext context, DemoReport report) =>
-        context
-            .Json("rgp/demo/1")
-            .Write(json =>
-            {
-                json.WriteString("server_version", report.Header.Server.Version);
-                json.WriteString("policy_path", report.Program.Policy.Path);
-                json.WriteString("revision", report.Program.Revision);
-                ReplayJson.WriteMembers(json, report.Outcome);
-                json.WriteObjects(
-                    "examples",
-                    report.Examples,
-                    example =>
-                    {
-                        json.WriteString("query", example.Query.Query.Id);
-                        json.WriteString("class", example.Explanation.Class);
-                        json.WriteNumber("line", example.Explanation.Line);
-                        json.WriteString("pool", example.Explanation.Pool);
-                        json.WriteString("statement", example.Query.Query.Statement?.Text);
-                        json.WriteString("plan_reason", example.Query.Query.Plan.Profile?.Reason);
-                    }
-                );
-                if (report.Forecast is { } forecast)
+        new JsonReport(context, "rgp/demo/1").Write(json =>
+        {
+            json.WriteString("server_version", report.Header.Server.Version);
+            json.WriteString("policy_path", report.Program.Policy.Path);
+            json.WriteString("revision", report.Program.Revision);
+            ReplayJson.WriteMembers(json, report.Outcome);
+            json.WriteObjects(
+                "examples",
+                report.Examples,
+                example =>
                 {
-                    json.WriteStartObject("forecast");
-                    SimulateJson.WriteMembers(json, forecast.Whole);
-                    json.WriteEndObject();
-                    json.WriteStartObject("cache_forecast");
-                    SimulateJson.WriteRuns(json, "without_cache", forecast.Cache, forecast.Whole.Programs);
-                    json.WriteEndObject();
+                    json.WriteString("query", example.Query.Query.Id);
+                    json.WriteString("class", example.Explanation.Class);
+                    json.WriteNumber("line", example.Explanation.Line);
+                    json.WriteString("pool", example.Explanation.Pool);
+                    json.WriteString("statement", example.Query.Query.Statement?.Text);
+                    json.WriteString("plan_reason", example.Query.Query.Plan.Profile?.Reason);
                 }
-            });
+            );
+            if (report.Forecast is { } forecast)
+            {
+                json.WriteStartObject("forecast");
+                SimulateJson.WriteMembers(json, forecast.Whole);
+                json.WriteEndObject();
+                json.WriteStartObject("cache_forecast");
+                SimulateJson.WriteRuns(json, "without_cache", forecast.Cache, forecast.Whole.Programs);
+                json.WriteEndObject();
+            }
+        });
 }

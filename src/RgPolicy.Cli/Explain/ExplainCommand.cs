@@ -63,16 +63,14 @@ internal sealed class ExplainCommand(CliContext context)
 
         if (json)
         {
-            context
-                .Json("rgp/explain/1")
-                .Write(writer =>
-                {
-                    writer.WriteString("code", entry.Code);
-                    writer.WriteString("name", entry.Name);
-                    writer.WriteString("severity", SeverityNames.Of(entry.Severity));
-                    writer.WriteString("title", entry.Title);
-                    writer.WriteString("page", PageOf(entry));
-                });
+            new JsonReport(context, "rgp/explain/1").Write(writer =>
+            {
+                writer.WriteString("code", entry.Code);
+                writer.WriteString("name", entry.Name);
+                writer.WriteString("severity", SeverityNames.Of(entry.Severity));
+                writer.WriteString("title", entry.Title);
+                writer.WriteString("page", PageOf(entry));
+            });
         }
         else
         {
@@ -87,7 +85,7 @@ internal sealed class ExplainCommand(CliContext context)
     {
         if (json)
         {
-            context.Json("rgp/explain-list/1").Write(WriteList);
+            new JsonReport(context, "rgp/explain-list/1").Write(WriteList);
             return ExitCode.Success;
         }
 

@@ -107,21 +107,19 @@ internal sealed class FixCommand(CliContext context)
     }
 
     private void WriteJson(List<FixedFile> files) =>
-        context
-            .Json(Schema)
-            .Write(json =>
-            {
-                json.WriteObjects(
-                    "files",
-                    files,
-                    file =>
-                    {
-                        json.WriteString("path", file.Input.Name);
-                        json.WriteNumber("applied", file.Result.Applied);
-                        json.WriteNumber("errors_left", file.Errors);
-                    }
-                );
-            });
+        new JsonReport(context, Schema).Write(json =>
+        {
+            json.WriteObjects(
+                "files",
+                files,
+                file =>
+                {
+                    json.WriteString("path", file.Input.Name);
+                    json.WriteNumber("applied", file.Result.Applied);
+                    json.WriteNumber("errors_left", file.Errors);
+                }
+            );
+        });
 
     private int Conclude(ParseResult result, List<FixedFile> files, List<string> problems)
     {

@@ -101,21 +101,19 @@ internal sealed class FormatCommand(CliContext context)
     }
 
     private void WriteJson(List<FormattedFile> files) =>
-        context
-            .Json(Schema)
-            .Write(json =>
-            {
-                json.WriteObjects(
-                    "files",
-                    files,
-                    file =>
-                    {
-                        json.WriteString("path", file.Input.Name);
-                        json.WriteBoolean("changed", file.IsChanged);
-                        json.WriteBoolean("has_errors", file.Result.Text is null);
-                    }
-                );
-            });
+        new JsonReport(context, Schema).Write(json =>
+        {
+            json.WriteObjects(
+                "files",
+                files,
+                file =>
+                {
+                    json.WriteString("path", file.Input.Name);
+                    json.WriteBoolean("changed", file.IsChanged);
+                    json.WriteBoolean("has_errors", file.Result.Text is null);
+                }
+            );
+        });
 
     private int Conclude(ParseResult result, List<FormattedFile> files, List<string> problems)
     {

@@ -94,13 +94,11 @@ internal sealed class HostResetCommand(CliContext context)
     {
         if (json)
         {
-            context
-                .Json("rgp/host-reset/1")
-                .Write(writer =>
-                {
-                    writer.WriteString("by", by);
-                    writer.WriteString("message", message);
-                });
+            new JsonReport(context, "rgp/host-reset/1").Write(writer =>
+            {
+                writer.WriteString("by", by);
+                writer.WriteString("message", message);
+            });
         }
         else
         {

@@ -32,15 +32,13 @@ internal static class InitPage
 
     /// <summary>Writes <c>rgp/init/1</c>.</summary>
     public static void WriteJson(CliContext context, FirstSteps steps) =>
-        context
-            .Json("rgp/init/1")
-            .Write(json =>
-            {
-                json.WriteString("server", steps.Server);
-                json.WriteTexts("administrator", steps.Rights);
-                json.WriteString("policy", steps.Policy);
-                json.WriteString("problem", steps.Problem);
-                json.WriteString("path", steps.File);
-                json.WriteTexts("commands", steps.Commands);
-            });
+        new JsonReport(context, "rgp/init/1").Write(json =>
+        {
+            json.WriteString("server", steps.Server);
+            json.WriteTexts("administrator", steps.Rights);
+            json.WriteString("policy", steps.Policy);
+            json.WriteString("problem", steps.Problem);
+            json.WriteString("path", steps.File);
+            json.WriteTexts("commands", steps.Commands);
+        });
 }

@@ -81,27 +81,25 @@ internal static class RunText
 internal static class RunJson
 {
     public static void Write(CliContext context, LoopRequest request, IObserver observer, LoopSummary summary) =>
-        context
-            .Json("rgp/run/1")
-            .Write(json =>
-            {
-                json.WriteString("target", observer.Server.Target);
-                json.WriteString("policy_path", request.Options.Policy);
-                json.WriteString("revision", summary.Revision);
-                json.WriteString("level", StatusNames.Level(request.Options.Level));
-                json.WriteString("end", summary.End == LoopEnd.Finished ? "finished" : "interrupted");
-                json.WriteNumber("elapsed_seconds", summary.Elapsed.TotalSeconds);
-                json.WriteNumber("turns", summary.Turns);
-                json.WriteNumber("failed_polls", summary.FailedPolls);
-                json.WriteNumber("queries", summary.Queries);
-                json.WriteNumber("too_short", summary.TooShort);
-                json.WriteNumber("moves_done", summary.MovesDone);
-                json.WriteNumber("moves_failed", summary.MovesFailed);
-                json.WriteNumber("sidecar_losses", summary.SidecarLosses);
-                json.WriteString("policy_error", summary.PolicyError);
-                json.WriteString("target_error", summary.TargetError);
-                WriteMeasures(json, summary);
-            });
+        new JsonReport(context, "rgp/run/1").Write(json =>
+        {
+            json.WriteString("target", observer.Server.Target);
+            json.WriteString("policy_path", request.Options.Policy);
+            json.WriteString("revision", summary.Revision);
+            json.WriteString("level", StatusNames.Level(request.Options.Level));
+            json.WriteString("end", summary.End == LoopEnd.Finished ? "finished" : "interrupted");
+            json.WriteNumber("elapsed_seconds", summary.Elapsed.TotalSeconds);
+            json.WriteNumber("turns", summary.Turns);
+            json.WriteNumber("failed_polls", summary.FailedPolls);
+            json.WriteNumber("queries", summary.Queries);
+            json.WriteNumber("too_short", summary.TooShort);
+            json.WriteNumber("moves_done", summary.MovesDone);
+            json.WriteNumber("moves_failed", summary.MovesFailed);
+            json.WriteNumber("sidecar_losses", summary.SidecarLosses);
+            json.WriteString("policy_error", summary.PolicyError);
+            json.WriteString("target_error", summary.TargetError);
+            WriteMeasures(json, summary);
+        });
 
     private static void WriteMeasures(Utf8JsonWriter json, LoopSummary summary)
     {

@@ -169,7 +169,7 @@ internal sealed class OptimizeCommand(CliContext context)
 internal static class OptimizeJson
 {
     public static void Write(CliContext context, OptimizeReport report) =>
-        context.Json("rgp/optimize/1").Write(json => WriteMembers(json, report));
+        new JsonReport(context, "rgp/optimize/1").Write(json => WriteMembers(json, report));
 
     private static void WriteMembers(Utf8JsonWriter json, OptimizeReport report)
     {

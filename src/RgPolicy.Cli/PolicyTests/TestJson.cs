@@ -6,21 +6,19 @@ internal static class TestJson
     private const string Schema = "rgp/test/1";
 
     public static void Write(CliContext context, TestReport report) =>
-        context
-            .Json(Schema)
-            .Write(json =>
-            {
-                json.WriteNumber("passed", report.Passed);
-                json.WriteNumber("failed", report.Failed);
-                json.WriteNumber("skipped", report.Skipped);
-                WriteCoverage(json, report);
-                json.WriteStartArray("tests");
-                foreach (var outcome in report.Outcomes)
-                    WriteOutcome(json, outcome);
+        new JsonReport(context, Schema).Write(json =>
+        {
+            json.WriteNumber("passed", report.Passed);
+            json.WriteNumber("failed", report.Failed);
+            json.WriteNumber("skipped", report.Skipped);
+            WriteCoverage(json, report);
+            json.WriteStartArray("tests");
+            foreach (var outcome in report.Outcomes)
+                WriteOutcome(json, outcome);
 
-                json.WriteEndArray();
-                json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));
-            });
+            json.WriteEndArray();
+            json.WriteNumber("elapsed_seconds", Math.Round((decimal)report.Elapsed.TotalSeconds, 6));
+        });
 
     private static void WriteCoverage(Utf8JsonWriter json, TestReport report)
     {

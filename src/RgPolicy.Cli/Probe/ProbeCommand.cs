@@ -65,13 +65,11 @@ internal sealed class ProbeCommand(CliContext context)
     {
         if (json)
         {
-            context
-                .Json("rgp/probe/1")
-                .Write(writer =>
-                {
-                    writer.WritePropertyName("profile");
-                    TargetProfileReader.Write(target, writer);
-                });
+            new JsonReport(context, "rgp/probe/1").Write(writer =>
+            {
+                writer.WritePropertyName("profile");
+                TargetProfileReader.Write(target, writer);
+            });
         }
         else
         {

@@ -128,15 +128,13 @@ internal sealed class RecordCommand(CliContext context)
             return;
         }
 
-        context
-            .Json("rgp/record/1")
-            .Write(json =>
-            {
-                json.WriteString("path", result.GetRequiredValue(Output));
-                json.WriteNumber("queries", queries);
-                json.WriteNumber("elapsed_seconds", recorder.Elapsed.TotalSeconds);
-                json.WriteNumber("bytes", size);
-                json.WriteNumber("failed_polls", recorder.FailedPolls);
-            });
+        new JsonReport(context, "rgp/record/1").Write(json =>
+        {
+            json.WriteString("path", result.GetRequiredValue(Output));
+            json.WriteNumber("queries", queries);
+            json.WriteNumber("elapsed_seconds", recorder.Elapsed.TotalSeconds);
+            json.WriteNumber("bytes", size);
+            json.WriteNumber("failed_polls", recorder.FailedPolls);
+        });
     }
 }

@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Recordings;
 internal static class ReplayJson
 {
     public static void Write(CliContext context, ReplayOutcome outcome) =>
-        context.Json("rgp/replay/1").Write(json => WriteMembers(json, outcome));
+        new JsonReport(context, "rgp/replay/1").Write(json => WriteMembers(json, outcome));
 
     public static void WriteMembers(Utf8JsonWriter json, ReplayOutcome outcome)
     {

@@ -60,13 +60,11 @@ internal sealed class ServiceCheckHandler(CliContext context)
     }
 
     private void WriteJson(string path, ImmutableArray<SettingProblem> problems) =>
-        context
-            .Json("rgp/service-check/1")
-            .Write(json =>
-            {
-                json.WriteString("path", path);
-                json.Write("problems", problems, ReportForms.Default.IEnumerableSettingProblem);
-            });
+        new JsonReport(context, "rgp/service-check/1").Write(json =>
+        {
+            json.WriteString("path", path);
+            json.Write("problems", problems, ReportForms.Default.IEnumerableSettingProblem);
+        });
 }
 
 /// <summary>Tries what a service has beside its loops. The service starts and governs without each of these.</summary>

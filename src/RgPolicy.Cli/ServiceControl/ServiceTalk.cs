@@ -87,19 +87,17 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     {
         if (areSeveral)
         {
-            context
-                .Json("rgp/targets/1")
-                .Write(json =>
+            new JsonReport(context, "rgp/targets/1").Write(json =>
+            {
+                json.WriteStartObject("targets");
+                foreach (var (target, answer) in answers)
                 {
-                    json.WriteStartObject("targets");
-                    foreach (var (target, answer) in answers)
-                    {
-                        json.WritePropertyName(target);
-                        answer.WriteTo(json);
-                    }
+                    json.WritePropertyName(target);
+                    answer.WriteTo(json);
+                }
 
-                    json.WriteEndObject();
-                });
+                json.WriteEndObject();
+            });
         }
         else if (answers is [var (_, only)] && Refusal(only) is null)
         {

@@ -13,17 +13,13 @@ internal static class JsonOutput
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    public static JsonReport Json(this CliContext context, string schema) => new(context, schema);
-
     /// <summary>Prints a record behind its schema.</summary>
     public static void WriteDocument<T>(CliContext context, string schema, T record, JsonTypeInfo<T> form) =>
-        context
-            .Json(schema)
-            .Write(json =>
-            {
-                foreach (var member in JsonSerializer.SerializeToElement(record, form).EnumerateObject())
-                    member.WriteTo(json);
-            });
+        new JsonReport(context, schema).Write(json =>
+        {
+            foreach (var member in JsonSerializer.SerializeToElement(record, form).EnumerateObject())
+                member.WriteTo(json);
+        });
 
     public static void WriteDocument<T>(CliContext context, T document, JsonTypeInfo<T> form) =>
         Print(context, Bytes(json => JsonSerializer.Serialize(json, document, form)));

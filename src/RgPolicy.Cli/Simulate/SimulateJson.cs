@@ -4,7 +4,7 @@ namespace RgPolicy.Cli.Simulate;
 internal static class SimulateJson
 {
     public static void Write(CliContext context, SimulateReport report) =>
-        context.Json("rgp/simulate/1").Write(json => WriteMembers(json, report));
+        new JsonReport(context, "rgp/simulate/1").Write(json => WriteMembers(json, report));
 
     public static void WriteMembers(Utf8JsonWriter json, SimulateReport report)
     {

@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Suggest;
 internal static class SuggestJson
 {
     public static void Write(CliContext context, SuggestReport report) =>
-        context.Json("rgp/suggest/1").Write(json => WriteMembers(json, report));
+        new JsonReport(context, "rgp/suggest/1").Write(json => WriteMembers(json, report));
 
     private static void WriteMembers(Utf8JsonWriter json, SuggestReport report)
     {

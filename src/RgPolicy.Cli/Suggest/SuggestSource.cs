@@ -77,10 +77,6 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
 {
     private const string Next = "Then try again, or make a recording with rgp record and suggest from that.";
 
-    private const string NextConnection =
-        "Write --server postgres://user@host:5432/database, --server mysql://login@host:3306 or --server "
-        + "sqlserver://login@host:1433.";
-
     public async Task<SourceResult> ReadAsync(string uri, string? passwordFile)
     {
         try
@@ -101,7 +97,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
                     ),
                 at => ReadAsync(_ => MySqlStatistics.ReadAsync(at, context.Interrupt)),
                 at => ReadAsync(told => SqlServerStatistics.ReadAsync(at, Judging, told, context.Interrupt)),
-                problem => Task.FromResult(SourceResult.Failed(RefusalKind.Usage, problem, NextConnection))
+                problem => Task.FromResult(SourceResult.Failed(RefusalKind.Usage, problem, ConnectionReader.Next))
             );
         }
         catch (ObserveException failure)

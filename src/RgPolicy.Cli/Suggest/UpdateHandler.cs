@@ -75,7 +75,7 @@ internal sealed class UpdateHandler(CliContext context)
 internal static class UpdateJson
 {
     public static void Write(CliContext context, PolicyUpdate update, ImmutableArray<string> notes) =>
-        context.Json("rgp/suggest_update/1").Write(json => WriteMembers(json, update, notes));
+        new JsonReport(context, "rgp/suggest_update/1").Write(json => WriteMembers(json, update, notes));
 
     private static void WriteMembers(Utf8JsonWriter json, PolicyUpdate update, ImmutableArray<string> notes)
     {
