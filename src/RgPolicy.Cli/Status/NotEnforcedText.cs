@@ -7,11 +7,10 @@ internal static class NotEnforcedText
 
     public static void Write(TextWriter output, StatusDocument status)
     {
-        // A service of an older version has settings in its pools alone.
-        var isTold = status
+        var lines = status
             .NotEnforced.OrEmpty()
-            .Any(step => step.Name?.StartsWith("pool ", StringComparison.Ordinal) == true);
-        var lines = Steps(status).Concat(isTold ? [] : Settings(status)).Distinct(StringComparer.Ordinal).ToList();
+            .Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}")
+            .ToList();
         if (lines.Count == 0)
             return;
 
@@ -19,17 +18,6 @@ internal static class NotEnforcedText
         output.WriteLine("Not carried out by this service here");
         lines.ForEach(line => output.WriteLine("  " + line));
     }
-
-    private static IEnumerable<string> Steps(StatusDocument status) =>
-        status
-            .NotEnforced.OrEmpty()
-            .Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}");
-
-    private static IEnumerable<string> Settings(StatusDocument status) =>
-        from pool in status.Pools.OrEmpty()
-        from setting in pool.Settings.OrEmpty()
-        where setting.Effect == "none" && setting.Requested is not ("cache 100%" or "cores all")
-        select $"{Text(setting.Requested)} (pool {Text(pool.Name)}): {Text(setting.Reason)}";
 
     private static string Text(string? text) => OneLine.Of(text ?? "", Longest);
 }

@@ -8,20 +8,12 @@ namespace RgPolicy.Cli.Tests.Status;
 public sealed class NotEnforcedTextTests
 {
     [Fact]
-    public void Write_StepAndSettingWithoutEffect_SaysWhyOfEach() =>
+    public void Write_StepWithoutEffect_SaysWhy() =>
         Assert.Equal(
-            [
-                "",
-                "Not carried out by this service here",
-                "  rule slow: limit cpu cap 20% (line 7): no lever",
-                "  maxdop 2 (pool heavy): never for what runs",
-            ],
+            ["", "Not carried out by this service here", "  rule slow: limit cpu cap 20% (line 7): no lever"],
             Written(
                 """
-                { "not_enforced": [{ "name": "rule slow: limit cpu cap 20%", "line": 7, "reason": "no lever" }],
-                  "pools": [{ "name": "heavy", "settings": [
-                    { "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" },
-                    { "requested": "cpu weight 5", "effect": "running", "reason": "by a group" }] }] }
+                { "not_enforced": [{ "name": "rule slow: limit cpu cap 20%", "line": 7, "reason": "no lever" }] }
                 """
             )
         );
