@@ -2,26 +2,16 @@ namespace RgPolicy.Service.Enforcing;
 
 /// <summary>The loop's side of the sidecar: connects, configures, and after a loss tries again with growing waits. No
 /// method throws for a sidecar that is gone; <see cref="IsReady"/> tells.</summary>
-internal sealed class SidecarLink : IAsyncDisposable
+internal sealed class SidecarLink(Func<CancellationToken, Task<ISidecar>> connect, TimeProvider time, ILogger logger)
+    : IAsyncDisposable
 {
-    private readonly Func<CancellationToken, Task<ISidecar>> _connect;
-    private readonly ILogger _logger;
-    private readonly BackOff _backOff;
-    private readonly BackOff _withoutParts;
+    private readonly BackOff _backOff = new(time, TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(2));
+    private readonly BackOff _withoutParts = new(time, TimeSpan.FromMinutes(1), TimeSpan.FromHours(1));
     private ISidecar? _sidecar;
     private SidecarState? _state;
     private string? _whyNoParts;
     private bool _holdsMoves;
     private bool? _maySample;
-
-    /// <summary>Connects when first asked to.</summary>
-    public SidecarLink(Func<CancellationToken, Task<ISidecar>> connect, TimeProvider time, ILogger logger)
-    {
-        _connect = connect;
-        _logger = logger;
-        _backOff = new BackOff(time, TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(2));
-        _withoutParts = new BackOff(time, TimeSpan.FromMinutes(1), TimeSpan.FromHours(1));
-    }
 
     /// <summary>True while the sidecar holds our pools.</summary>
     public bool IsReady { get; private set; }
@@ -148,7 +138,7 @@ internal sealed class SidecarLink : IAsyncDisposable
         {
             _maySample = state.MaySample ?? false;
             if (_maySample is false)
-                _logger.SamplesRefused();
+                logger.SamplesRefused();
         }
 
         return _maySample ?? false;
@@ -178,14 +168,14 @@ internal sealed class SidecarLink : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        _sidecar ??= await _connect(cancellationToken);
+        _sidecar ??= await connect(cancellationToken);
         _state ??= await _sidecar.GetStateAsync(cancellationToken);
         Pools = await _sidecar.ConfigureAsync(poolsFor(Known(_state)), cancellationToken);
         IsReady = true;
         _holdsMoves = true;
         LastError = null;
         _backOff.Reset();
-        _logger.SidecarReady(Pools.Count);
+        logger.SidecarReady(Pools.Count);
     }
 
     private SidecarState Known(SidecarState state) =>
@@ -194,7 +184,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private async Task LoseAsync(string message)
     {
         if (LastError is null || !string.Equals(LastError, message, StringComparison.Ordinal))
-            _logger.SidecarLost(message);
+            logger.SidecarLost(message);
 
         Losses++;
         LastError = message;

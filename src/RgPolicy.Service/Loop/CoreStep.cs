@@ -9,24 +9,15 @@ namespace RgPolicy.Service.Loop;
 
 /// <summary>Gives the CPUs of resource pools the masks of what runs on them, through the sidecar. Where anything is not
 /// as it has to be, all CPUs are given back, and it says why.</summary>
-internal sealed class CoreStep : IAsyncDisposable
+internal sealed class CoreStep(CoreControl control, LoopParts parts, PolicyInForce policy, ChangeHistory history)
+    : IAsyncDisposable
 {
     private const string Loop = "the loop";
 
-    private readonly CoreControl _control;
-    private readonly LoopParts _parts;
-    private readonly PolicyInForce _policy;
-    private readonly ChangeHistory _history;
     private PolicyProgram? _program;
     private CorePoolController? _board;
 
-    public CoreStep(CoreControl control, LoopParts parts, PolicyInForce policy, ChangeHistory history)
-    {
-        (_control, _parts, _policy, _history) = (control, parts, policy, history);
-        Link = new SidecarLink(control.Connect, parts.Time, parts.Logger);
-    }
-
-    public SidecarLink Link { get; }
+    public SidecarLink Link { get; } = new(control.Connect, parts.Time, parts.Logger);
 
     /// <summary>The pools with the masks that their CPUs are to have; empty while nothing is throttled.</summary>
     public ImmutableArray<CorePool> Pools { get; private set; } = [];
@@ -65,9 +56,9 @@ internal sealed class CoreStep : IAsyncDisposable
             return;
 
         Pools = [];
-        _parts.Logger.CoresLetGo(reason);
-        _history.Add(
-            new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
+        parts.Logger.CoresLetGo(reason);
+        history.Add(
+            new AuditEntry(AuditEvent.Masks, Loop, policy.Program.Revision)
             {
                 Reason = $"all CPUs given back: {reason}",
             }
@@ -79,10 +70,10 @@ internal sealed class CoreStep : IAsyncDisposable
 
     private ImmutableArray<CorePool> Wanted(DateTimeOffset now)
     {
-        if (!ReferenceEquals(_program, _policy.Program))
+        if (!ReferenceEquals(_program, policy.Program))
         {
-            _program = _policy.Program;
-            _board = CorePoolController.For(_program, _control.Host, new CorePoolOptions(), GovernorNames.IsOwn);
+            _program = policy.Program;
+            _board = CorePoolController.For(_program, control.Host, new CorePoolOptions(), GovernorNames.IsOwn);
         }
 
         if (_board is null)
@@ -91,20 +82,20 @@ internal sealed class CoreStep : IAsyncDisposable
             return [];
         }
 
-        if ((_parts.Observer as IResourceObserver)?.Resources is not { } resources)
+        if ((parts.Observer as IResourceObserver)?.Resources is not { } resources)
         {
             SetProblem("the server's resource pools are not known (yet)");
             return [];
         }
 
-        SetProblem(resources.CoreProblem ?? _control.FindProblem(resources));
-        return Problem is null ? _board.Decide(resources, _policy.Governor.Queries, now) : [];
+        SetProblem(resources.CoreProblem ?? control.FindProblem(resources));
+        return Problem is null ? _board.Decide(resources, policy.Governor.Queries, now) : [];
     }
 
     private void SetProblem(string? problem)
     {
         if (problem is not null && !string.Equals(problem, Problem, StringComparison.Ordinal))
-            _parts.Logger.CoresNotGoverned(problem);
+            parts.Logger.CoresNotGoverned(problem);
 
         Problem = problem;
     }
@@ -117,15 +108,15 @@ internal sealed class CoreStep : IAsyncDisposable
             if (before is not null && before.Masks.SequenceEqual(pool.Masks))
                 continue;
 
-            _history.Add(
-                new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
+            history.Add(
+                new AuditEntry(AuditEvent.Masks, Loop, policy.Program.Revision)
                 {
                     Before = before is null ? null : CorePoolText.Masks(before),
                     After = $"{pool.Name}: {CorePoolText.Masks(pool)}",
                     Reason = pool.Reason,
                 }
             );
-            _parts.Logger.CoresGiven(pool.Name, CorePoolText.Cpus(pool), CorePoolText.Masks(pool), pool.Reason);
+            parts.Logger.CoresGiven(pool.Name, CorePoolText.Cpus(pool), CorePoolText.Masks(pool), pool.Reason);
         }
     }
 

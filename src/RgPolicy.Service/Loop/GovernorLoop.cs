@@ -2,23 +2,13 @@ namespace RgPolicy.Service.Loop;
 
 /// <summary>The loop: observe, decide, enforce, verify, publish, and only then the heartbeat. It wakes early when a
 /// plan has arrived, and lets everything go when it ends, however it ends.</summary>
-internal sealed class GovernorLoop : IAsyncDisposable
+internal sealed class GovernorLoop(LoopParts parts) : IAsyncDisposable
 {
     private static readonly TimeSpan ReleaseTime = TimeSpan.FromMilliseconds(800);
 
-    private readonly LoopParts _parts;
-    private readonly LoopSteps _steps;
-    private readonly HeapStep _heap;
-    private readonly long _began;
-
-    /// <summary>Makes a loop that has not begun.</summary>
-    public GovernorLoop(LoopParts parts)
-    {
-        _parts = parts;
-        _steps = new LoopSteps(parts);
-        _heap = new HeapStep(parts.Time);
-        _began = parts.Time.GetTimestamp();
-    }
+    private readonly LoopSteps _steps = new(parts);
+    private readonly HeapStep _heap = new(parts.Time);
+    private readonly long _began = parts.Time.GetTimestamp();
 
     /// <summary>Runs until the time is up, the recording ends or it is cancelled; never throws for any
     /// of these.</summary>
@@ -37,25 +27,25 @@ internal sealed class GovernorLoop : IAsyncDisposable
         }
         finally
         {
-            _parts.Broker?.Rest.Begin(TimeSpan.MaxValue);
+            parts.Broker?.Rest.Begin(TimeSpan.MaxValue);
             await LetGoAsync();
         }
 
-        _parts.Logger.Ended(_steps.Turns);
-        return _steps.Summarise(end, _parts.Time.GetElapsedTime(_began));
+        parts.Logger.Ended(_steps.Turns);
+        return _steps.Summarise(end, parts.Time.GetElapsedTime(_began));
     }
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _steps.DisposeAsync();
 
     private bool IsOver() =>
-        _steps.Observer.IsAtEnd || (_parts.Duration is { } limit && _parts.Time.GetElapsedTime(_began) >= limit);
+        _steps.Observer.IsAtEnd || (parts.Duration is { } limit && parts.Time.GetElapsedTime(_began) >= limit);
 
     private async Task TurnAndRestAsync(CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var turnBegan = _parts.Time.GetTimestamp();
-        _parts.Broker?.Rest.End();
+        var turnBegan = parts.Time.GetTimestamp();
+        parts.Broker?.Rest.End();
         await _steps.PollTurnAsync(cancellationToken);
         await _steps.AnswerQuestionsAsync(cancellationToken);
         _heap.Tidy();
@@ -69,8 +59,8 @@ internal sealed class GovernorLoop : IAsyncDisposable
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         for (var isWhole = true; TimeToNextPoll(turnBegan) is var rest && rest > TimeSpan.Zero; isWhole = false)
         {
-            _parts.Broker?.Rest.Begin(rest, isWhole);
-            if (!await IsWokenAsync(Task.Delay(rest, _parts.Time, both.Token), both.Token, cancellationToken))
+            parts.Broker?.Rest.Begin(rest, isWhole);
+            if (!await IsWokenAsync(Task.Delay(rest, parts.Time, both.Token), both.Token, cancellationToken))
                 break;
         }
 
@@ -86,7 +76,7 @@ internal sealed class GovernorLoop : IAsyncDisposable
         var sign = watch?.Sign ?? pause;
         var question = _steps.QuestionAsync();
         var first = await Task.WhenAny(pause, plan, sign, question);
-        _parts.Broker?.Rest.End();
+        parts.Broker?.Rest.End();
         if (first == pause || !first.IsCompletedSuccessfully)
             return false;
 
@@ -101,8 +91,8 @@ internal sealed class GovernorLoop : IAsyncDisposable
 
     private TimeSpan TimeToNextPoll(long turnBegan)
     {
-        var rest = _steps.Shorten(_steps.PollInterval - _parts.Time.GetElapsedTime(turnBegan));
-        var left = (_parts.Duration ?? TimeSpan.MaxValue) - _parts.Time.GetElapsedTime(_began);
+        var rest = _steps.Shorten(_steps.PollInterval - parts.Time.GetElapsedTime(turnBegan));
+        var left = (parts.Duration ?? TimeSpan.MaxValue) - parts.Time.GetElapsedTime(_began);
         return rest < left ? rest : left;
     }
 
@@ -110,7 +100,7 @@ internal sealed class GovernorLoop : IAsyncDisposable
     /// connection restores.</summary>
     private async Task LetGoAsync()
     {
-        using var late = new CancellationTokenSource(ReleaseTime, _parts.Time);
+        using var late = new CancellationTokenSource(ReleaseTime, parts.Time);
         try
         {
             await _steps.LetGoAsync(late.Token);

@@ -6,46 +6,28 @@ using RgPolicy.Service.Status.Mapping;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>Enforces: carries moves to the sidecar and what really became of them back to the governor.</summary>
-internal sealed class MoveStep : IAsyncDisposable
+internal sealed class MoveStep(
+    SidecarLink link,
+    PolicyInForce policy,
+    IProcessTable processes,
+    bool vouchesForAll,
+    AuditStep audit,
+    ILogger logger,
+    TimeProvider time,
+    StartLog? start
+) : IAsyncDisposable
 {
     private const int MostRefused = 4096;
 
     /// <summary>How the sidecar begins what it says of ways that could not be had.</summary>
     private const string CacheProblem = "cache: ";
 
-    private readonly PolicyInForce _policy;
-    private readonly AuditStep _audit;
-    private readonly ILogger _logger;
     private readonly List<MoveRequest> _requests = [];
     private readonly HashSet<int> _refused = [];
-    private readonly IProcessTable _processes;
-    private readonly StartLog? _start;
-    private readonly bool _vouchesForAll;
-    private readonly FailedMoves _failures;
+    private readonly FailedMoves _failures = new(link, policy, time);
     private PolicyProgram? _configured;
 
-    public MoveStep(
-        SidecarLink link,
-        PolicyInForce policy,
-        IProcessTable processes,
-        bool vouchesForAll,
-        AuditStep audit,
-        ILogger logger,
-        TimeProvider time,
-        StartLog? start
-    )
-    {
-        _start = start;
-        _audit = audit;
-        Link = link;
-        _policy = policy;
-        _processes = processes;
-        _vouchesForAll = vouchesForAll;
-        _logger = logger;
-        _failures = new FailedMoves(link, policy, time);
-    }
-
-    public SidecarLink Link { get; }
+    public SidecarLink Link { get; } = link;
 
     /// <summary>Moves carried out and read back.</summary>
     public long Done { get; private set; }
@@ -59,7 +41,7 @@ internal sealed class MoveStep : IAsyncDisposable
     /// <summary>True while the sidecar may hold processes in our pools.</summary>
     public bool HoldsAnything => Link.IsReady;
 
-    private Governor Governor => _policy.Governor;
+    private Governor Governor => policy.Governor;
 
     /// <summary>Connects and configures when that is due, also when a state or another policy has changed the pools. A
     /// sidecar that has just become ready holds nothing, so the governor forgets what it had placed and decides it
@@ -90,7 +72,7 @@ internal sealed class MoveStep : IAsyncDisposable
         {
             const string Why = "the sidecar is new and holds nothing";
             Governor.ReleaseAll(now, Why);
-            _audit.LetGo(Why);
+            audit.LetGo(Why);
         }
     }
 
@@ -116,7 +98,7 @@ internal sealed class MoveStep : IAsyncDisposable
         for (var index = 0; index < Math.Min(moves.Length, outcomes.Count); index++)
             Take(moves[index], outcomes[index], measure);
 
-        _audit.WriteChanges();
+        audit.WriteChanges();
     }
 
     /// <summary>While polls fail everything stays as it is, but for processes that are gone.</summary>
@@ -124,14 +106,14 @@ internal sealed class MoveStep : IAsyncDisposable
     {
         foreach (var query in last.Queries)
         {
-            if (!_processes.Exists(query.ProcessId))
+            if (!processes.Exists(query.ProcessId))
             {
                 Governor.Forget(query.ProcessId);
-                _audit.Vanished(query.ProcessId);
+                audit.Vanished(query.ProcessId);
             }
         }
 
-        _audit.WriteChanges();
+        audit.WriteChanges();
     }
 
     /// <summary>Restores every process and gives the lease back.</summary>
@@ -139,7 +121,7 @@ internal sealed class MoveStep : IAsyncDisposable
     {
         Governor.ReleaseAll(now, reason);
         await Link.ReleaseAllAsync(cancellationToken);
-        _audit.LetGo(reason);
+        audit.LetGo(reason);
     }
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
@@ -154,7 +136,7 @@ internal sealed class MoveStep : IAsyncDisposable
     private void LimitParts(SidecarState state)
     {
         if (Governor.LimitPools(state.MostPools) && PartsNote.Of(Governor.Program, state, sharing: null) is { } note)
-            _logger.NoParts(note.Reason);
+            logger.NoParts(note.Reason);
     }
 
     // A part's ways are its pool's until then: where it cannot be made, as when another program has the classes of
@@ -185,7 +167,7 @@ internal sealed class MoveStep : IAsyncDisposable
         move is { PoolNumber: not 0, Query: { } query }
         && query.ProcessId == move.ProcessId
         && (
-            _vouchesForAll
+            vouchesForAll
             || query.Session.IsBackgroundWorker
             || _refused.Contains(move.ProcessId)
             || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database)
@@ -204,7 +186,7 @@ internal sealed class MoveStep : IAsyncDisposable
         foreach (var pool in Link.Pools)
         {
             foreach (var problem in pool.Problems)
-                _logger.PoolProblem(StatusNames.Pool(Governor.Program, pool.Number), problem);
+                logger.PoolProblem(StatusNames.Pool(Governor.Program, pool.Number), problem);
         }
     }
 
@@ -216,19 +198,19 @@ internal sealed class MoveStep : IAsyncDisposable
         if (isDone)
         {
             if (Done++ == 0)
-                _start?.Reached("the first move was read back");
+                start?.Reached("the first move was read back");
 
-            _audit.Moved(move);
+            audit.Moved(move);
             measure(move);
         }
         else if (outcome.Status == MoveStatus.Vanished)
         {
-            _audit.Vanished(move.ProcessId);
+            audit.Vanished(move.ProcessId);
         }
         else
         {
             Failed++;
-            _logger.MoveFailed(
+            logger.MoveFailed(
                 outcome.ProcessId,
                 StatusNames.Pool(Governor.Program, outcome.Pool),
                 outcome.Status.ToString(),

@@ -92,19 +92,12 @@ internal sealed class ObserveStep(LoopParts parts)
 
 /// <summary>Judges polls by when the last good one was. A failed poll still is a completed turn for a while, with
 /// everything left as it is; after that, what is governed on stale knowledge must be let go.</summary>
-internal sealed class PollHealth
+internal sealed class PollHealth(TimeProvider time)
 {
     /// <summary>How long after the last good poll failed ones still hold everything as it is.</summary>
     public static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
 
-    private readonly TimeProvider _time;
-    private long _lastGood;
-
-    public PollHealth(TimeProvider time)
-    {
-        _time = time;
-        _lastGood = time.GetTimestamp();
-    }
+    private long _lastGood = time.GetTimestamp();
 
     /// <summary>Failed polls since the last good one.</summary>
     public int Failures { get; private set; }
@@ -116,11 +109,11 @@ internal sealed class PollHealth
     public string? LastError { get; private set; }
 
     /// <summary>True from the end of the grace period until a poll succeeds.</summary>
-    public bool IsLost => Failures > 0 && _time.GetElapsedTime(_lastGood) > Grace;
+    public bool IsLost => Failures > 0 && time.GetElapsedTime(_lastGood) > Grace;
 
     public void Succeeded()
     {
-        _lastGood = _time.GetTimestamp();
+        _lastGood = time.GetTimestamp();
         Failures = 0;
         LastError = null;
     }

@@ -5,31 +5,21 @@ namespace RgPolicy.Service.Loop;
 
 /// <summary>The policy that the loop decides by. A changed file is read beside the loop and put in force between two
 /// turns; one with an error changes nothing, and says so.</summary>
-internal sealed class PolicyInForce
+internal sealed class PolicyInForce(LoopParts parts, ChangeHistory history)
 {
     private const int MostPast = 10;
 
-    private readonly LoopParts _parts;
-    private readonly ChangeHistory _history;
     private const string WhoeverChangedIt = "whoever changed the file";
 
     private readonly List<(string By, Action<ReloadOutcome> Answer)> _asking = [];
     private PolicyReading? _reading;
-    private PolicyProgram _loaded;
+    private PolicyProgram _loaded = parts.Program;
     private PolicyProgram? _previous;
-
-    public PolicyInForce(LoopParts parts, ChangeHistory history)
-    {
-        _parts = parts;
-        _history = history;
-        _loaded = parts.Program;
-        Governor = new Governor(parts.Program, new GovernorOptions { Tenant = parts.Tenant });
-    }
 
     /// <summary>With the settings of the active states.</summary>
     public PolicyProgram Program => Governor.Program;
 
-    public Governor Governor { get; }
+    public Governor Governor { get; } = new(parts.Program, new GovernorOptions { Tenant = parts.Tenant });
 
     /// <summary>Whether queries still have the classes of the policy before.</summary>
     public bool IsUndecided { get; private set; }
@@ -53,18 +43,18 @@ internal sealed class PolicyInForce
             Take(await over.TakeAsync());
         }
 
-        if (_parts.PolicyFile is not { } file || (!file.HasChanged() && (_reading is not null || _asking.Count == 0)))
+        if (parts.PolicyFile is not { } file || (!file.HasChanged() && (_reading is not null || _asking.Count == 0)))
             return;
 
         _reading?.GiveUp();
         var inForce = _loaded;
-        _reading = new PolicyReading(token => _parts.ReadPolicy(file, inForce, token), _parts.CheckTime);
+        _reading = new PolicyReading(token => parts.ReadPolicy(file, inForce, token), parts.CheckTime);
     }
 
     /// <summary>Reads the file again in any case; the answer comes in a later turn.</summary>
     public void Reload(string by, Action<ReloadOutcome> answer)
     {
-        if (_parts.PolicyFile is null)
+        if (parts.PolicyFile is null)
         {
             answer(Rejected("this policy does not come from a file"));
             return;
@@ -121,11 +111,11 @@ internal sealed class PolicyInForce
     // Ordering a reload approves the revision.
     private bool IsHeld(PolicyProgram program, PolicyChange change)
     {
-        if (!_parts.Options.ApprovePolicy || _asking.Count > 0)
+        if (!parts.Options.ApprovePolicy || _asking.Count > 0)
             return false;
 
-        Waiting = new WaitingRevision(_parts.Time.GetUtcNow(), program, change.Differences);
-        _parts.Logger.PolicyWaits(_parts.Options.Policy, program.Revision);
+        Waiting = new WaitingRevision(parts.Time.GetUtcNow(), program, change.Differences);
+        parts.Logger.PolicyWaits(parts.Options.Policy, program.Revision);
         return true;
     }
 
@@ -147,8 +137,8 @@ internal sealed class PolicyInForce
     private ReloadOutcome Reject(string error, string by)
     {
         Error = error;
-        _history.Add(new AuditEntry(AuditEvent.Rejected, by, _loaded.Revision) { Reason = error });
-        _parts.Logger.PolicyRejected(_parts.Options.Policy, _loaded.Revision, error);
+        history.Add(new AuditEntry(AuditEvent.Rejected, by, _loaded.Revision) { Reason = error });
+        parts.Logger.PolicyRejected(parts.Options.Policy, _loaded.Revision, error);
         return Rejected(error);
     }
 
@@ -167,9 +157,9 @@ internal sealed class PolicyInForce
         Error = null;
         var before = _loaded.Revision;
         (_previous, _loaded, Waiting) = (_loaded, program, null);
-        Past = [new PastRevision(_parts.Time.GetUtcNow(), by, before, difference), .. Past.Take(MostPast - 1)];
+        Past = [new PastRevision(parts.Time.GetUtcNow(), by, before, difference), .. Past.Take(MostPast - 1)];
         IsUndecided = true;
-        _history.Add(
+        history.Add(
             new AuditEntry(AuditEvent.Policy, by, program.Revision)
             {
                 Before = before,
@@ -177,9 +167,9 @@ internal sealed class PolicyInForce
                 Reason = difference.Meaning.LastOrDefault(),
             }
         );
-        _parts.Logger.PolicyReplaced(_parts.Options.Policy, program.Revision);
+        parts.Logger.PolicyReplaced(parts.Options.Policy, program.Revision);
         foreach (var line in difference.Meaning)
-            _parts.Logger.PolicyDiffers(line);
+            parts.Logger.PolicyDiffers(line);
 
         return new ReloadOutcome(ReloadOutcomeKind.Replaced, program.Revision, before, null, difference.Meaning);
     }

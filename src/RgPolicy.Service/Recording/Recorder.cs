@@ -6,36 +6,21 @@ namespace RgPolicy.Service.Recording;
 
 /// <summary>Writes what an observer sees, plans at the moment that they arrive included, until it is
 /// told to end.</summary>
-internal sealed class Recorder
+internal sealed class Recorder(
+    IObserver observer,
+    FileRoot root,
+    RecordingWriter writer,
+    TimeProvider time,
+    Action<string> warn
+)
 {
-    private readonly IObserver _observer;
-    private readonly RecordingWriter _writer;
-    private readonly TimeProvider _time;
-    private readonly SteadyTimeline _timeline;
-    private readonly PressureStep _pressure;
-    private readonly Action<string> _warn;
-    private readonly long _began;
+    private readonly SteadyTimeline _timeline = new(time);
+    private readonly PressureStep _pressure = new(ServerHost.ReaderOf(observer, root), time);
+    private readonly long _began = time.GetTimestamp();
     private int _failures;
 
-    /// <summary>Makes a recorder; observer and writer stay the caller's to dispose of.</summary>
-    /// <param name="observer">What is recorded.</param>
-    /// <param name="root">This host, whose pressure is recorded where the server is on it.</param>
-    /// <param name="writer">Where to.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="warn">Takes the message of a poll that failed after a good one.</param>
-    public Recorder(IObserver observer, FileRoot root, RecordingWriter writer, TimeProvider time, Action<string> warn)
-    {
-        _observer = observer;
-        _writer = writer;
-        _time = time;
-        _timeline = new SteadyTimeline(time);
-        _pressure = new PressureStep(ServerHost.ReaderOf(observer, root), time);
-        _warn = warn;
-        _began = time.GetTimestamp();
-    }
-
     /// <summary>Since the recorder was made.</summary>
-    public TimeSpan Elapsed => _time.GetElapsedTime(_began);
+    public TimeSpan Elapsed => time.GetElapsedTime(_began);
 
     public long FailedPolls { get; private set; }
 
@@ -47,7 +32,7 @@ internal sealed class Recorder
         {
             while (duration is null || Elapsed < duration)
             {
-                var turnBegan = _time.GetTimestamp();
+                var turnBegan = time.GetTimestamp();
                 await PollAsync(cancellationToken);
                 progress?.Invoke();
                 await RestAsync(turnBegan, cancellationToken);
@@ -63,36 +48,35 @@ internal sealed class Recorder
 
     private async Task PollAsync(CancellationToken cancellationToken)
     {
-        var sent = _time.GetTimestamp();
-        var (seen, error) = await BoundedPoll.RunAsync(_observer, findBlocking: false, _time, cancellationToken);
+        var sent = time.GetTimestamp();
+        var (seen, error) = await BoundedPoll.RunAsync(observer, findBlocking: false, time, cancellationToken);
         if (seen is not null)
         {
             _failures = 0;
-            Write(_timeline.Follow(seen, sent + ((_time.GetTimestamp() - sent) / 2)), isRefresh: false);
+            Write(_timeline.Follow(seen, sent + ((time.GetTimestamp() - sent) / 2)), isRefresh: false);
             return;
         }
 
         FailedPolls++;
         if (_failures++ == 0)
-            _warn(error ?? "");
+            warn(error ?? "");
     }
 
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
-        var rest =
-            BoundedPoll.Pause(_observer.PollInterval, _failures, isLost: false) - _time.GetElapsedTime(turnBegan);
+        var rest = BoundedPoll.Pause(observer.PollInterval, _failures, isLost: false) - time.GetElapsedTime(turnBegan);
         if (rest <= TimeSpan.Zero)
             return;
 
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var pause = Task.Delay(rest, _time, both.Token);
+        var pause = Task.Delay(rest, time, both.Token);
         while (!pause.IsCompleted && _failures == 0)
         {
-            var plan = _observer.WaitForPlanAsync(both.Token);
+            var plan = observer.WaitForPlanAsync(both.Token);
             if (await Task.WhenAny(pause, plan) == pause || !plan.IsCompletedSuccessfully)
                 break;
 
-            Write(_timeline.Again(_observer.Refresh()), isRefresh: true);
+            Write(_timeline.Again(observer.Refresh()), isRefresh: true);
         }
 
         await pause;
@@ -100,11 +84,11 @@ internal sealed class Recorder
     }
 
     private void Write(Observation seen, bool isRefresh) =>
-        _writer.Write(
+        writer.Write(
             new RecordedObservation(
                 _pressure.AddTo(seen, withProcessors: true),
                 Elapsed,
-                _observer.PollInterval,
+                observer.PollInterval,
                 isRefresh
             )
         );

@@ -4,28 +4,18 @@ namespace RgPolicy.Service.Replaying;
 
 /// <summary>Counts what happens to each query, once, when it has ended. Memory is in proportion to the
 /// queries that run.</summary>
-internal sealed class ReplayTally
+internal sealed class ReplayTally(PolicyProgram program, Governor? other)
 {
-    private readonly PolicyProgram _program;
-    private readonly Governor? _other;
     private readonly Dictionary<int, OpenQuery> _open = [];
     private readonly List<int> _ended = [];
-    private readonly long[] _queries;
-    private readonly double[] _seconds;
+    private readonly long[] _queries = new long[program.Policy.Classes.Length];
+    private readonly double[] _seconds = new double[program.Policy.Classes.Length];
     private readonly ImmutableArray<ClassChange>.Builder _changes = ImmutableArray.CreateBuilder<ClassChange>();
     private long _turn;
     private long _decided;
     private long _tooShort;
     private double _tooShortSeconds;
     private long _throttled;
-
-    public ReplayTally(PolicyProgram program, Governor? other)
-    {
-        _program = program;
-        _other = other;
-        _queries = new long[program.Policy.Classes.Length];
-        _seconds = new double[program.Policy.Classes.Length];
-    }
 
     /// <summary>Takes one turn of the loop that plays the recording.</summary>
     public void Take(TurnReport report)
@@ -34,10 +24,10 @@ internal sealed class ReplayTally
         foreach (var governed in report.Governor.Queries)
             See(governed, report);
 
-        if (_other is not null)
+        if (other is not null)
         {
-            _other.Decide(report.Seen);
-            foreach (var governed in _other.Queries)
+            other.Decide(report.Seen);
+            foreach (var governed in other.Queries)
             {
                 var open = _open[governed.Query.ProcessId];
                 open.OtherClass = governed.Decision.ClassIndex;
@@ -61,7 +51,7 @@ internal sealed class ReplayTally
             TooShort = new ShortTally(_tooShort, Share(_tooShort, all), _tooShortSeconds),
             Classes =
             [
-                .. _program.Policy.Classes.Select(each => new ReplayedClass(
+                .. program.Policy.Classes.Select(each => new ReplayedClass(
                     each.Name,
                     each.Pool.Name,
                     _queries[each.Index],
@@ -69,7 +59,7 @@ internal sealed class ReplayTally
                     _seconds[each.Index]
                 )),
             ],
-            Changes = _other is null ? null : _changes.ToImmutable(),
+            Changes = other is null ? null : _changes.ToImmutable(),
             Loop = loop,
             Recorded = recorded,
         };
@@ -118,13 +108,9 @@ internal sealed class ReplayTally
         Count(open, isTooShort, Math.Max(0, open.Elapsed.TotalSeconds));
         _decided += open.IsProvisional ? 0 : 1;
         _throttled += open.WasThrottled ? 1 : 0;
-        if (_other is not null && (!isTooShort || open.OtherWasDecided))
+        if (other is not null && (!isTooShort || open.OtherWasDecided))
         {
-            Compare(
-                open,
-                _program.Policy.Classes[open.Class].Name,
-                _other.Program.Policy.Classes[open.OtherClass].Name
-            );
+            Compare(open, program.Policy.Classes[open.Class].Name, other.Program.Policy.Classes[open.OtherClass].Name);
         }
     }
 
