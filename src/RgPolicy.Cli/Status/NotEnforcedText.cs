@@ -10,6 +10,7 @@ internal static class NotEnforcedText
         var lines = status
             .NotEnforced.OrEmpty()
             .Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}")
+            .Distinct(StringComparer.Ordinal)
             .ToList();
         if (lines.Count == 0)
             return;
