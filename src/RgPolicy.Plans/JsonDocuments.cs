@@ -55,7 +55,17 @@ internal static class JsonDocuments
                 read = ReadUtf8(Encoding.UTF8.GetBytes(plain), read.Encoding, options);
         }
 
-        return WithOtherForms(WithTexts(read, inner, options), Encoding.UTF8.GetBytes(inner));
+        var whole = WithTexts(read, inner, options);
+        // A head that is not known may hold what a cut plan lacks.
+        var headless = whole.Diagnostics.IsEmpty ? inner : LogRecords.WithoutHeads(inner);
+        if (!ReferenceEquals(headless, inner))
+        {
+            var other = ReadUtf8(Encoding.UTF8.GetBytes(headless), read.Encoding, options);
+            other = WithTexts(other, headless, options);
+            whole = other.Diagnostics.IsEmpty ? other : whole;
+        }
+
+        return WithOtherForms(whole, Encoding.UTF8.GetBytes(inner));
     }
 
     /// <summary>Among the plans of a log there may be some that are not read.</summary>

@@ -130,7 +130,7 @@ internal static class KeptText
         {
             var isCall =
                 at + 1 < tokens.Count
-                && tokens[at].Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName
+                && tokens[at].Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName
                 && tokens[at + 1].IsSymbol(text, '(');
             if (isCall && !Calls.Contains(WordAt(text, tokens, at)) && !IsFilled(text, tokens, at))
                 return true;

@@ -13,6 +13,7 @@ internal static class LiteralMask
         var dialect = SqlDialects.Of(dbms);
         var shown = new StringBuilder(text.Length);
         var (end, wasHidden) = (0, false);
+        var setting = new SettingValue(text, dialect);
         foreach (var token in SqlLexer.Tokens(text, dialect))
         {
             var goesOn = MayGoOn(text, token, dialect);
@@ -23,6 +24,7 @@ internal static class LiteralMask
             var isHidden =
                 goesOn
                 || IsLiteral(text, token, dialect)
+                || setting.Holds(token)
                 || (wasHidden && !isBehind && token.Kind == SqlTokenKind.Word);
             if (!isHidden)
                 shown.Append(text, token.Start, token.Length);
@@ -59,5 +61,37 @@ internal static class LiteralMask
                 literal.Contains(@"\'", StringComparison.Ordinal)
                 || (dialect != SqlDialect.PostgreSql && literal.Contains("\\\"", StringComparison.Ordinal))
             );
+    }
+
+    /// <summary>PostgreSQL takes a setting's value without quotes: <c>SET app.token TO abc</c>.</summary>
+    private struct SettingValue(string text, SqlDialect dialect)
+    {
+        private Place _place;
+
+        private enum Place
+        {
+            Begin,
+            Altered,
+            Name,
+            Value,
+            Other,
+        }
+
+        /// <summary>Whether the next token is such a value, or a part of one.</summary>
+        public bool Holds(SqlToken token)
+        {
+            if (dialect != SqlDialect.PostgreSql)
+                return false;
+            var isWord = token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName;
+            var isValue = _place == Place.Value && isWord;
+            _place =
+                token.IsSymbol(text, ';') ? Place.Begin
+                : _place is Place.Begin or Place.Altered && token.Is(text, "set") ? Place.Name
+                : _place == Place.Begin && token.Is(text, "alter") ? Place.Altered
+                : _place == Place.Begin ? Place.Other
+                : _place == Place.Name && (token.Is(text, "to") || token.In(text) is "=") ? Place.Value
+                : _place;
+            return isValue;
+        }
     }
 }

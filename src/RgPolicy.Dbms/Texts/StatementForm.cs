@@ -75,7 +75,7 @@ internal sealed class StatementForm
 
     private string Write()
     {
-        for (var at = 0; at < _tokens.Count; at++)
+        for (var at = BehindCharset(0); at < _tokens.Count; at = BehindCharset(at + 1))
             at =
                 MySqlValueEnd(at) is { } end ? Math.Max(end, AddValue(at))
                 : IsValue(at) ? AddValue(at)
@@ -103,6 +103,18 @@ internal sealed class StatementForm
             && (_tokens[at + 1].IsSymbol(_text, ',') || _tokens[at + 1].IsSymbol(_text, ')'));
     }
 
+    /// <summary>The value behind the name of its character set: <c>_utf8mb4'x'</c>, in digests <c>(_charset) ?</c>.</summary>
+    private int BehindCharset(int at)
+    {
+        if (!IsMySql(_dialect))
+            return at;
+        var isDigest = IsSymbol(at, '(') && IsSymbol(at + 2, ')') && IsCharset(at + 1);
+        var value = isDigest ? at + 3 : at + 1;
+        return (isDigest || IsCharset(at)) && value < _tokens.Count && _tokens[value].IsValue ? value : at;
+    }
+
+    private bool IsCharset(int at) => at < _tokens.Count && IsName(at) && _text[_tokens[at].Start] == '_';
+
     /// <summary>The last token of <c>...</c>, which digests have for values, or of <c>\N</c>, which is NULL.</summary>
     private int? MySqlValueEnd(int at) =>
         !IsMySql(_dialect) ? null
@@ -120,7 +132,10 @@ internal sealed class StatementForm
         || (
             PartAt(index) == Part.Word
             && TextOf(index) is not "not"
-            && StatementKeywords.Has(StatementKeywords.BeginsExpression, TextOf(index))
+            && (
+                StatementKeywords.Has(StatementKeywords.BeginsExpression, TextOf(index))
+                || (IsMySql(_dialect) && TextOf(index) is "mod")
+            )
         );
 
     /// <summary>Writes a value with its casts, unless the value before it in a list stands for it; gives its last

@@ -10,7 +10,7 @@ internal static class StatementKeywords
 
     /// <summary>Behind these an expression begins, so that a sign belongs to what follows.</summary>
     public static readonly FrozenSet<string> BeginsExpression = WordList.AnyCase(
-        "all and any between by case div else for from having ilike in interval like limit not offset on or regexp "
+        "all and any between by case div else escape for from having ilike in interval like limit not offset on or regexp "
             + "return returning rlike select some then to values when where xor"
     );
 

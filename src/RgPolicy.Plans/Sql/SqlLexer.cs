@@ -309,6 +309,8 @@ internal struct SqlLexer(string text, SqlDialect dialect = SqlDialect.PostgreSql
         {
             if (digits.Contains(text[end]))
                 end++;
+            else if (end > from && LineContinues(end) is var next && next > end)
+                end = next;
             else if (
                 text[end] == '_'
                 && Has(SqlDialect.NumberForms)
@@ -323,6 +325,13 @@ internal struct SqlLexer(string text, SqlDialect dialect = SqlDialect.PostgreSql
 
         return end;
     }
+
+    /// <summary>A backslash before a line's end lets a constant of Transact-SQL go on behind it.</summary>
+    private readonly int LineContinues(int at) =>
+        !Has(SqlDialect.TransactSqlNames) || text[at] != '\\' ? at
+        : text.AsSpan(at + 1).StartsWith("\n", StringComparison.Ordinal) ? at + 2
+        : text.AsSpan(at + 1).StartsWith("\r\n", StringComparison.Ordinal) ? at + 3
+        : at;
 
     private SqlToken Dollar()
     {

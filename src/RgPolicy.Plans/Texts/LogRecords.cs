@@ -26,13 +26,11 @@ internal static partial class LogRecords
     /// <param name="isPlan">True where it is a plan in JSON: a string in it is no other plan.</param>
     public static string Unwrap(string text, bool isPlan)
     {
+        text = text.Contains('\u001b', StringComparison.Ordinal) ? Colour().Replace(text, "") : text;
         for (var layer = 0; layer < MostLayers; layer++)
         {
             var inner =
-                CsvLog.Messages(text)
-                ?? (isPlan ? null : InList(text))
-                ?? Lines(text, isPlan)
-                ?? (isPlan ? null : InJson(text, isLine: false));
+                CsvLog.Messages(text) ?? (isPlan ? null : InList(text)) ?? Lines(text, isPlan) ?? InJson(text, isPlan);
             if (inner is null)
                 break;
             text = inner;
@@ -40,6 +38,10 @@ internal static partial class LogRecords
 
         return text;
     }
+
+    /// <summary>The text without what stands in front of the tab that the server begins further lines of a message
+    /// with.</summary>
+    public static string WithoutHeads(string text) => BeforeTab().Replace(text, "");
 
     /// <summary>A message as a plain log holds it.</summary>
     public static string Indented(string message) =>
@@ -50,12 +52,16 @@ internal static partial class LogRecords
         var syslog = new SyslogLines();
         var all = new StringBuilder(text.Length);
         var carried = 0;
+        // Docker splits long lines; the parts but the last have no line end. Collectors take the ends off all.
+        var hasEnds = text.Contains("\\n\"", StringComparison.Ordinal);
         foreach (var each in text.Split('\n'))
         {
             var line = each.TrimEnd('\r');
             if (syslog.Take(line, all))
                 carried++;
-            else if ((Kubernetes(line) ?? InJson(line, isLine: true, isPlan) ?? Shown(line)) is { } inner)
+            else if (
+                (Kubernetes(line) ?? Record(line, hasEnds) ?? LineOfJson(line, isPlan) ?? Shown(line)) is { } inner
+            )
             {
                 all.Append(inner);
                 carried++;
@@ -103,6 +109,13 @@ internal static partial class LogRecords
     )]
     private static partial Regex InFront();
 
+    [GeneratedRegex(
+        @"^[^\t\n('>]{1,240}?(\t|#011)",
+        RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture | RegexOptions.Multiline,
+        1000
+    )]
+    private static partial Regex BeforeTab();
+
     // Jan 31 12:00:00 host postgres[47]: [8-2] text
     [GeneratedRegex(
         @"^(?<head>.{0,240}?) \[(?<number>[0-9]+)-[0-9]+\].?",
@@ -111,32 +124,72 @@ internal static partial class LogRecords
     )]
     private static partial Regex Numbered();
 
-    private static string? InJson(string text, bool isLine, bool isPlan = false)
+    // ESC [ 36 m
+    [GeneratedRegex(@"\x1b\[[\d;]*[A-Za-z]", RegexOptions.CultureInvariant, 1000)]
+    private static partial Regex Colour();
+
+    /// <summary>The message of a record that ends a line, also behind a time and a tag. Fluent Bit prints maps as Ruby
+    /// does.</summary>
+    private static string? Record(string line, bool hasEnds)
     {
-        var start = text.AsSpan().TrimStart();
-        if (start.IsEmpty || start[0] is not ('{' or '"' or '['))
+        var end = line.AsSpan().TrimEnd().TrimEnd(']').Length;
+        if (end == 0 || line[end - 1] != '}')
             return null;
-        if (isLine && start is not ['{', _, .., '}'])
-            return null;
+        for (var (at, tries) = (NextObject(0), 0); at >= 0 && tries < MostLayers; at = NextObject(at + 1), tries++)
+        {
+            if (!TextLines.IsLead(line.AsSpan(0, at)))
+                break;
+            var record = line[at..end];
+            if (record.StartsWith("{\"", StringComparison.Ordinal) && record.Contains("\"=>", StringComparison.Ordinal))
+                record = record.Replace("\"=>", "\":", StringComparison.Ordinal);
+            if (Values(record) is [var value] && MessageOf(value) is { } found)
+                return hasEnds && found.IsLog ? found.Text : found.Text.TrimEnd('\n') + "\n";
+        }
+
+        return null;
+
+        int NextObject(int from) => line.IndexOf("{\"", from, end - from, StringComparison.Ordinal);
+    }
+
+    private static string? LineOfJson(string line, bool isPlan) =>
+        line.AsSpan().TrimStart() is ['{', _, .., '}'] ? InJson(line, isPlan) : null;
+
+    private static string? InJson(string text, bool isPlan)
+    {
+        var plans = new StringBuilder();
+        foreach (var value in isPlan ? [] : Values(text))
+            AddPlans(value, false, plans);
+        return plans.Length > 0 ? plans.ToString() : null;
+    }
+
+    /// <summary>The values that a text consists of, one behind the other; none where it is no JSON.</summary>
+    private static List<JsonElement> Values(string text)
+    {
+        var values = new List<JsonElement>();
+        if (text.AsSpan().TrimStart() is not ['{' or '"' or '[', ..])
+            return values;
+        var rest = Encoding.UTF8.GetBytes(text).AsSpan().TrimEnd(" \t\r\n"u8);
         try
         {
-            using var json = JsonDocument.Parse(text);
-            if (isLine && MessageOf(json.RootElement) is { } message)
-                return message;
-            var plans = new StringBuilder();
-            if (!isPlan)
-                AddPlans(json.RootElement, false, plans);
-            return plans.Length > 0 ? plans.ToString() : null;
+            while (!rest.IsEmpty)
+            {
+                var reader = new Utf8JsonReader(rest);
+                values.Add(JsonElement.ParseValue(ref reader));
+                rest = rest[(int)reader.BytesConsumed..];
+            }
         }
-        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        catch (JsonException)
         {
-            // No JSON, or a string that is no text: nothing that carries a plan.
-            return null;
+            // No JSON: nothing that carries a plan.
+            return [];
         }
+
+        return values;
     }
 
     /// <summary>A record's message; some carriers have the server's record inside their own.</summary>
-    private static string? MessageOf(JsonElement record)
+    /// <returns>The message as a plain log holds it, and whether it is a container's.</returns>
+    private static (string Text, bool IsLog)? MessageOf(JsonElement record)
     {
         if (record.ValueKind != JsonValueKind.Object)
             return null;
@@ -148,18 +201,32 @@ internal static partial class LogRecords
 
         foreach (var name in Messages)
         {
-            if (
-                record.TryGetProperty(name, out var value)
-                && value is { ValueKind: JsonValueKind.String }
-                && value.GetString() is { } text
-            )
-            {
-                // Docker splits long lines; the parts but the last have no line end.
-                return name == "log" ? text : Indented(text) + "\n";
-            }
+            if (record.TryGetProperty(name, out var value) && TextOf(value) is { } text)
+                return name == "log" ? (text, true) : (Indented(text), false);
         }
 
         return null;
+    }
+
+    /// <summary>A string, or its bytes, as the journal has what is not printable; null for anything else.</summary>
+    private static string? TextOf(JsonElement value)
+    {
+        try
+        {
+            return value.ValueKind switch
+            {
+                JsonValueKind.String => value.GetString(),
+                JsonValueKind.Array when value.GetArrayLength() > 0 => Encoding.UTF8.GetString([
+                    .. value.EnumerateArray().Select(each => each.GetByte()),
+                ]),
+                _ => null,
+            };
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or FormatException)
+        {
+            // A string that is no text, or no bytes.
+            return null;
+        }
     }
 
     /// <summary>The messages of records that are one document together.</summary>
@@ -167,17 +234,13 @@ internal static partial class LogRecords
     {
         if (text.AsSpan().TrimStart() is not ['{' or '[', ..])
             return null;
-        try
-        {
-            using var json = JsonDocument.Parse(text);
-            var messages = new StringBuilder();
-            return AddMessages(json.RootElement, messages) > 1 ? messages.ToString() : null;
-        }
-        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
-        {
-            // No JSON, or a string that is no text.
-            return null;
-        }
+        var (values, messages) = (Values(text), new StringBuilder());
+        // Where each line is a record, the parts of a long line are put together elsewhere.
+        return
+            (values.Count == 1 || values.Count < text.AsSpan().Trim().Count('\n'))
+            && values.Sum(value => AddMessages(value, messages)) > 1
+            ? messages.ToString()
+            : null;
     }
 
     /// <summary>Adds the messages of a list of records, and tells how many.</summary>
@@ -185,16 +248,40 @@ internal static partial class LogRecords
     {
         if (MessageOf(value) is { } message)
         {
-            all.Append(message.TrimEnd('\n')).Append('\n');
+            all.Append(message.Text.TrimEnd('\n')).Append('\n');
             return 1;
         }
 
         return value.ValueKind switch
         {
             JsonValueKind.Object => value.EnumerateObject().Sum(member => AddMessages(member.Value, all)),
+            JsonValueKind.Array when Timed(value) is { Count: > 0 } lines => AddLines(lines, all),
             JsonValueKind.Array => value.EnumerateArray().Sum(item => AddMessages(item, all)),
             _ => 0,
         };
+    }
+
+    /// <summary>Loki's pairs of a time in nanoseconds and a line, the oldest first.</summary>
+    private static List<(string Time, string Line)> Timed(JsonElement list)
+    {
+        var lines = new List<(string Time, string Line)>();
+        foreach (var pair in list.EnumerateArray())
+        {
+            if (pair.ValueKind != JsonValueKind.Array || pair.GetArrayLength() < 2)
+                return [];
+            if (TextOf(pair[0]) is not { Length: 19 } time || !time.All(char.IsAsciiDigit))
+                return [];
+            lines.Add((time, TextOf(pair[1]) ?? ""));
+        }
+
+        return [.. lines.OrderBy(line => line.Time, StringComparer.Ordinal)];
+    }
+
+    private static int AddLines(List<(string Time, string Line)> lines, StringBuilder all)
+    {
+        foreach (var (_, line) in lines)
+            all.Append(line.TrimEnd('\n')).Append('\n');
+        return lines.Count;
     }
 
     private static void AddPlans(JsonElement value, bool isColumn, StringBuilder plans)
@@ -209,7 +296,7 @@ internal static partial class LogRecords
                 foreach (var item in value.EnumerateArray())
                     AddPlans(item, isColumn, plans);
                 break;
-            case JsonValueKind.String when value.GetString() is { } text && (isColumn || HoldsPlan(text)):
+            case JsonValueKind.String when TextOf(value) is { } text && (isColumn || HoldsPlan(text)):
                 plans.Append(text).Append('\n');
                 break;
         }
@@ -264,9 +351,10 @@ internal static partial class LogRecords
             if (!mark.Success)
                 return false;
             var words = mark.Groups["head"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            if (words.Length < 3)
+            var program = Array.FindLast(words, word => word.EndsWith("]:", StringComparison.Ordinal));
+            if (words.Length < (program is null ? 3 : 2))
                 return false;
-            var name = words[^1].EndsWith("]:", StringComparison.Ordinal) ? words[^1] : string.Join(' ', words[^3..]);
+            var name = program ?? string.Join(' ', words[^3..]);
             sender = $"{name} {mark.Groups["number"].Value}";
             message = line[mark.Length..].Replace("#011", "\t", StringComparison.Ordinal);
             return true;

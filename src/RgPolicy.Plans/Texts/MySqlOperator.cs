@@ -131,6 +131,8 @@ internal sealed record MySqlOperator(string Begins, string Access, string? How =
             or "rowid_union"
             or "remove_duplicates_from_groups"
             or "remove_duplicates_on_index" => 1,
+            // What <temporary> and <subquery2> hold comes from below.
+            "table" or "index" => line.AsSpan(known.Begins.Length).StartsWith("<", StringComparison.Ordinal) ? 1 : 0,
             _ => 0,
         };
 

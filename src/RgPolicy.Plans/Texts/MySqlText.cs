@@ -13,7 +13,7 @@ internal sealed class MySqlText : IDisposable
     private readonly PlanWriter _writer = new("inputs");
     private bool? _hasCosts;
     private bool? _hasActuals;
-    private string? _heading;
+    private (string Line, int Column)? _heading;
     private bool _isDamaged;
 
     /// <summary>True for a text with arrows as MySQL writes them, and nothing that only a PostgreSQL prints.</summary>
@@ -39,7 +39,10 @@ internal sealed class MySqlText : IDisposable
                 && TextLines.IsLead(lines[i].AsSpan(0, at))
                 && MySqlOperator.Of(lines[i][(at + Arrow.Length)..]) is not null
             )
-                plans.Add(Read(lines, ref i, at));
+            {
+                RemoveLead(lines, i, lines[i][..at]);
+                plans.Add(Read(lines, ref i, lines[i].IndexOf(Arrow, StringComparison.Ordinal)));
+            }
         }
 
         return plans;
@@ -47,14 +50,24 @@ internal sealed class MySqlText : IDisposable
 
     public void Dispose() => _writer.Dispose();
 
+    /// <summary>What stands in front of each line is no client's frame.</summary>
+    private static void RemoveLead(string[] lines, int first, string lead)
+    {
+        if (string.IsNullOrWhiteSpace(lead) || !Next(lines, first).StartsWith(lead, StringComparison.Ordinal))
+            return;
+        for (var i = first; i < lines.Length && lines[i].StartsWith(lead, StringComparison.Ordinal); i++)
+            lines[i] = lines[i][lead.Length..];
+    }
+
     private static TextPlan Read(string[] lines, ref int at, int arrow)
     {
         var first = at;
         // A client's frame stands in front of the first line alone; an indented plan begins further right.
-        var isIndented =
-            string.IsNullOrWhiteSpace(lines[first][..arrow]) && Column(Next(lines, first)) >= arrow + Level;
-        var start = isIndented ? arrow : 0;
-        using var plan = new MySqlText();
+        var isBlank = string.IsNullOrWhiteSpace(lines[first][..arrow]);
+        var start = isBlank && (arrow >= Level || Column(Next(lines, first)) >= arrow + Level) ? arrow : 0;
+        // What stands further right is the inside of a plan, and so is what stands below the rest of an operator.
+        var isInside = isBlank && (arrow > Level || (arrow > 0 && first > 0 && EndsOperator(lines[first - 1])));
+        using var plan = new MySqlText { _isDamaged = isInside };
         for (var column = 0; ; at++)
         {
             var text = Whole(lines, ref at, out var isOpen);
@@ -68,6 +81,14 @@ internal sealed class MySqlText : IDisposable
         var json = plan.Finish();
         return new(json, json is null ? PlanProblems.CutText(first + 1, arrow + 1) : null, null);
     }
+
+    /// <summary>True for the rest of an operator's line, and for a heading.</summary>
+    private static bool EndsOperator(string line) =>
+        line.IndexOf(Arrow, StringComparison.Ordinal) is >= 0 and var arrow
+            ? MySqlOperator.IsHeading(line[(arrow + Arrow.Length)..])
+            : line.Contains("(cost=", StringComparison.Ordinal)
+                || MySqlOperator.HasActuals(line)
+                || line.AsSpan().Count(')') > line.AsSpan().Count('(');
 
     /// <summary>A line with those that a literal in it goes on in.</summary>
     private static string Whole(string[] lines, ref int at, out bool isOpen)
@@ -108,7 +129,7 @@ internal sealed class MySqlText : IDisposable
         // Sub-queries of the columns stand beside the operator that they belong to.
         var isBeside = line.Contains("subquery in projection", StringComparison.Ordinal);
         CloseTo(isBeside ? column + 1 : column);
-        _heading = line;
+        _heading = (line, column);
     }
 
     private void Begin(int column, string line)
@@ -118,10 +139,11 @@ internal sealed class MySqlText : IDisposable
         _isDamaged |= known == MySqlOperator.Unknown && !MySqlOperator.HasCosts(line);
         _isDamaged |=
             (_hasActuals == true && !MySqlOperator.HasActuals(line)) || _writer.Depth > JsonTape.MaximumDepth / 4;
-        _isDamaged |= _writer.Top is null && column > 0;
+        _isDamaged |= column != ((_heading?.Column ?? _writer.Top?.Column) + Level ?? 0);
         if (_isDamaged)
             return;
-        var isSubquery = _heading?.StartsWith("Select #", StringComparison.Ordinal) == true;
+        var heading = _heading?.Line ?? "";
+        var isSubquery = heading.StartsWith("Select #", StringComparison.Ordinal);
         if (_writer.Top is { } parent && !isSubquery)
             parent.Inputs++;
         var each = new TextOperator(column, known.Access, MySqlOperator.HasCosts(line) ? 1 : null)
@@ -133,7 +155,7 @@ internal sealed class MySqlText : IDisposable
         if (isSubquery)
         {
             _writer.True("subquery");
-            if (_heading?.Contains("dependent", StringComparison.Ordinal) == true)
+            if (heading.Contains("dependent", StringComparison.Ordinal))
                 _writer.True("dependent");
         }
 

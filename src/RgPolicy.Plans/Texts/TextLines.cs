@@ -39,6 +39,17 @@ internal static class TextLines
             : null;
     }
 
+    /// <summary>False where psql's rule is wider than every line between, so that the widest of the lines is
+    /// missing.</summary>
+    public static bool HoldsWidest(string[] lines, int rule, int first, int last)
+    {
+        if (rule < 0 || lines[rule].AsSpan().Trim('-').Length > 0 || !lines[first].StartsWith(' '))
+            return true;
+        var rows = lines.AsSpan(first, last + 1 - first).ToArray();
+        // How wide other letters are shown is not known.
+        return Array.Exists(rows, row => row.Length >= lines[rule].Length - 1 || !Ascii.IsValid(row));
+    }
+
     /// <summary>psql wraps a line that is too wide with the same sign at its end and before what follows.</summary>
     private static string[] Unwrapped(string[] lines)
     {

@@ -80,7 +80,7 @@ internal static class TextPlans
             || (first == 0 && lead.TrimEnd() is [.., var last] && char.IsAsciiLetter(last));
         lead = isInside ? "" : lead;
         using var plan = new PostgresText(lines[first][root..], statement);
-        var (end, isCounted) = (first, true);
+        var (end, isCounted) = (first, (bool?)null);
         for (var i = first + 1; i < lines.Length; i++)
         {
             var line = lines[i];
@@ -92,8 +92,8 @@ internal static class TextPlans
                 continue;
             }
 
-            if (header >= 0 && TextLines.Counted(line.AsSpan().Trim()) is int counted)
-                isCounted = counted == i - header - 1;
+            if (TextLines.Counted(line.AsSpan().Trim()) is int counted)
+                isCounted = counted == i - (header >= 0 ? header + 1 : first);
             if (!line.StartsWith(lead, StringComparison.Ordinal))
                 break;
             var rest = line.AsSpan(lead.Length).TrimStart();
@@ -107,7 +107,7 @@ internal static class TextPlans
 
         at = end;
         var json = plan.Finish();
-        var isWhole = json is not null && !isInside && isCounted;
+        var isWhole = json is not null && !isInside && (isCounted ?? TextLines.HoldsWidest(lines, header, first, end));
         return new(isWhole ? json : null, isWhole ? null : PlanProblems.CutText(first + 1, root + 1), statement);
     }
 

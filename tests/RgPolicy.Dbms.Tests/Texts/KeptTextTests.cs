@@ -28,6 +28,7 @@ public sealed class KeptTextTests
     )]
     [InlineData("postgresql", "select crypt('hunter2', 'x') from t", "select crypt(?, ?) from t")]
     [InlineData("postgresql", "select public.\"f\"('hunter2')", "select public.\"f\"(?)")]
+    [InlineData("postgresql", "select U&\"cr\\0079pt\"('hunter2')", "select U&\"cr\\0079pt\"(?)")]
     [InlineData("mysql", "create table t (a int) engine=federated connection='mysql://a:hunter2@h/d/t'", null)]
     public void Of_CommandOnTablesOrUnknownCall_IsWithoutLiterals(string dbms, string text, string? expected)
     {

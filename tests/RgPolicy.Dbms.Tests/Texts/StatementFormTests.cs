@@ -75,6 +75,14 @@ public sealed class StatementFormTests
     [InlineData("select 1 from t where a in (1, 2)", "SELECT ? FROM `t` WHERE `a` IN (...)")]
     [InlineData("insert into t values (1, 'a'), (2, 'b')", "INSERT INTO `t` VALUES (...) /* , ... */")]
     [InlineData("select a from t limit 5, 10", "SELECT `a` FROM `t` LIMIT ?, ...")]
+    [InlineData(
+        "select a mod -1 from t where b like 'x' escape '|'",
+        "SELECT a MOD 5 FROM t WHERE b LIKE 'y' ESCAPE NULL"
+    )]
+    [InlineData("select 1 from t where a = _utf8mb4'x'", "SELECT ? FROM `t` WHERE `a` = (_charset) ?")]
+    [InlineData("select 1 from t where a in (_utf8mb4'x', _latin1 x'41')", "SELECT 1 FROM t WHERE a IN (N'x')")]
+    [InlineData("insert into t values (_binary 'a', 1)", "INSERT INTO t VALUES (_binary 'a', 1), (_binary 'b', NULL)")]
+    [InlineData("select 1 from t where a | b && c", "SELECT ? FROM `t` WHERE `a` | `b` && `c`")]
     [InlineData("insert into t values (1, \\N)", "INSERT INTO t VALUES (NULL, 2)")]
     public void Fingerprint_OtherDataOfMySql_IsTheSame(string one, string other) =>
         Assert.Equal(StatementForm.Of(one, SqlDialect.MySql), StatementForm.Of(other, SqlDialect.MySql));
@@ -95,6 +103,10 @@ public sealed class StatementFormTests
     [InlineData("postgresql", "select a from \"T\"", "select a from t")]
     [InlineData("mysql", "select 1 from a", "select 1 from b")]
     [InlineData("mysql", "select 1 from \"hot\" where \"id\" < 900", "select 1 from \"t\" where \"id\" < 500000")]
+    [InlineData("mysql", "select a from t where a | b && c", "select a from t where a || b & c")]
+    [InlineData("mysql", "select a from t where a | b && c", "select a from t where a | b & c")]
+    [InlineData("mysql", "select (_a) - 1 from t", "select (_b) - 1 from t")]
+    [InlineData("postgresql", "select mod - 1 from t", "select mod + 1 from t")]
     [InlineData("mysql", "select a from `a b`", "select a from `a c`")]
     [InlineData("mysql", "select a from 2023_sales", "select a from 2024_sales")]
     public void Fingerprint_OtherStatement_IsAnother(string dbms, string one, string other) =>

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using RgPolicy.Plans.Tests.Building;
@@ -34,6 +35,17 @@ public class LogRecordsTests
                     "journal, ISO",
                     "syslog without numbers",
                     "syslog of RFC 5424",
+                    "syslog of a platform",
+                    "journal, microseconds",
+                    "journal, bytes",
+                    "Fluentd",
+                    "Fluentd, standard output",
+                    "Fluent Bit",
+                    "Fluent Bit, standard output",
+                    "Loki's API",
+                    "logcli",
+                    "colours",
+                    "jq",
                 ]
         )
         {
@@ -278,8 +290,40 @@ public class LogRecordsTests
                 plain.Replace("\t", "#011", StringComparison.Ordinal)
             ),
             "syslog of RFC 5424" => Behind("<134>1 2026-11-28T10:00:00.123Z db1 postgres 77 - - ", plain),
+            "syslog of a platform" => Numbered(
+                "2026-11-28T10:00:00.$+00:00 app[postgres.77]: [DATABASE]",
+                $"LOG:  {tabbed}",
+                number
+            ),
+            "journal, microseconds" => Timed("Nov 28 10:00:00.$ db1 postgres[77]: ", plain),
+            "journal, bytes" => EachLine(plain, line => Json(new { _PID = "77", MESSAGE = Bytes(line) })),
+            "Fluentd" => EachLine(plain, line => $"2026-11-28T10:00:00+00:00\tdb.pg\t{Json(new { log = line })}"),
+            "Fluentd, standard output" => EachLine(
+                plain,
+                line => $"2026-11-28 10:00:00.123456789 +0000 db.pg: {Json(new { message = line })}"
+            ),
+            "Fluent Bit" => EachLine(plain, line => Json(new { date = 1764324000.5, log = line })),
+            "Fluent Bit, standard output" => EachLine(
+                plain,
+                line => $"[0] tail.0: [[1764324000.5, {{}}], {{\"log\"=>{JsonSerializer.Serialize(line)}}}]\n"
+            ),
+            "Loki's API" => Json(new { data = new { result = new[] { new { values = NewestFirst(plain, number) } } } }),
+            "logcli" => Behind("2026-11-28T10:00:00Z {app=\"pg\", pod=\"db-0\"} ", plain),
+            "colours" => Behind("\u001b[36mdb-1  | \u001b[0m", plain),
+            "jq" => EachLine(plain, line => Json(new { pod = "db-0", message = line }, isIndented: true)),
             _ => throw new ArgumentOutOfRangeException(nameof(way), way, null),
         };
+    }
+
+    private static int[] Bytes(string line) => [.. Encoding.UTF8.GetBytes(line).Select(each => (int)each)];
+
+    private static string[][] NewestFirst(string message, int number) =>
+        [.. message.Split('\n').Select((line, at) => new[] { $"17643240{number:00}{at:000000000}", line }).Reverse()];
+
+    private static string Timed(string head, string message)
+    {
+        var micros = 123456;
+        return EachLine(message, line => $"{head.Replace("$", $"{micros++}", StringComparison.Ordinal)}{line}\n");
     }
 
     private static string Behind(string head, string message) => EachLine(message, line => $"{head}{line}\n");
@@ -289,8 +333,14 @@ public class LogRecordsTests
 
     private static string Numbered(string head, string message, int number, Func<string, string>? write = null) =>
         string.Concat(
-            message.Split('\n').Select((line, at) => $"{head} [{number}-{at + 1}] {(write ?? (each => each))(line)}\n")
+            message
+                .Split('\n')
+                .Select(
+                    (line, at) =>
+                        $"{head.Replace("$", $"{123456 + at}", StringComparison.Ordinal)} [{number}-{at + 1}] {(write ?? (each => each))(line)}\n"
+                )
         );
 
-    private static string Json<T>(T record) => JsonSerializer.Serialize(record) + "\n";
+    private static string Json<T>(T record, bool isIndented = false) =>
+        JsonSerializer.Serialize(record, new JsonSerializerOptions { WriteIndented = isIndented }) + "\n";
 }

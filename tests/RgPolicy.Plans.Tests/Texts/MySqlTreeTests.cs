@@ -60,6 +60,8 @@ public class MySqlTreeTests
     [InlineData("batch")]
     [InlineData("indented")]
     [InlineData("statement in front")]
+    [InlineData("quoted in a mail")]
+    [InlineData("behind a time")]
     public void Tree_HoweverAClientShowsIt_IsRead(string client)
     {
         var tree = Tree(Union);
@@ -69,6 +71,8 @@ public class MySqlTreeTests
             "vertical" =>
                 $"*************************** 1. row ***************************\nEXPLAIN: {tree}\n1 row in set\n",
             "batch" => $"EXPLAIN\n{tree.Replace("\n", "\\n", StringComparison.Ordinal)}\n",
+            "quoted in a mail" => "> " + tree.TrimEnd().Replace("\n", "\n> ", StringComparison.Ordinal),
+            "behind a time" => "x ~ " + tree.TrimEnd().Replace("\n", "\nx ~ ", StringComparison.Ordinal),
             "indented" => string.Join('\n', tree.Split('\n').Select(line => "    " + line)),
             _ => $"mysql> EXPLAIN FORMAT=TREE SELECT 1;\n\n{tree}",
         };
@@ -127,8 +131,29 @@ public class MySqlTreeTests
 
             if (cut.Damage is not null)
                 Assert.All(cut.Statements, each => Assert.Equal(PlanShape.Unknown, each.Profile.Shape));
-            else if (plan is Join or Delete)
+            else if (length > 0)
                 Assert.Equal(whole.Operators.Length, Assert.Single(cut.Statements).Profile.Operators.Length);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Plans))]
+    public void Tree_WithoutItsBeginning_IsNotJudged(string plan)
+    {
+        var tree = Tree(plan).TrimEnd();
+
+        for (var start = 4; start < tree.LastIndexOf('\n'); start++)
+        {
+            // From the beginning of a line on, the inside of a plan is one, too.
+            if (
+                tree[start] == '\n'
+                || tree[(tree.LastIndexOf('\n', start) + 1)..start].AsSpan().Trim(" ->").Length == 0
+            )
+                continue;
+            Assert.All(
+                PlanReader.Read(tree[start..], Make.Options).Statements,
+                each => Assert.Equal(PlanShape.Unknown, each.Profile.Shape)
+            );
         }
     }
 

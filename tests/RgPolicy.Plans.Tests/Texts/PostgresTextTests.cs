@@ -138,6 +138,23 @@ public class PostgresTextTests
     public void Text_ThatEndsWithinFigures_IsNotJudged(string line) =>
         Assert.Equal("RG0104", PlanReader.Read("  QUERY PLAN\n------\n " + line, Make.Options).Damage?.Code);
 
+    /// <summary>psql's rule is as wide as the widest line, and what it counts are the lines.</summary>
+    [Theory]
+    [InlineData("QUERY PLAN|-----|Seq Scan on t  (cost=0.00..9.00 rows=9 width=4)|  Filter: (id > 3)", false)]
+    [InlineData("QUERY PLAN|-----|Seq Scan on t  (cost=0.00..9.00 rows=9 width=4)|  Filt", true)]
+    [InlineData("QUERY PLAN|-----|Seq Scan on t  (cost=0.00..9.00 rows=9 width=4)", true)]
+    [InlineData("Seq Scan on t  (cost=0.00..9.00 rows=9 width=4)|(1 row)", false)]
+    [InlineData("Seq Scan on t  (cost=0.00..9.00 rows=9 width=4)|  Filter: (id > 3)|(5 rows)", true)]
+    public void Text_WithoutLinesThatPsqlShows_IsNotJudged(string shown, bool isCut)
+    {
+        const string Filter = "  Filter: ((note = 'a'::text) OR (note = 'b'::text) OR (note = 'c'::text))";
+        var text = string.Join('\n', shown.Split('|').Select(line => line.StartsWith('(') ? line : " " + line))
+            .Replace(" -----", new string('-', Filter.Length + 2), StringComparison.Ordinal)
+            .Replace("  Filter: (id > 3)", Filter, StringComparison.Ordinal);
+
+        Assert.Equal(isCut ? "RG0104" : null, PlanReader.Read(text, Make.Options).Damage?.Code);
+    }
+
     [Fact]
     public void Text_WithoutItsIndentation_IsNotJudged()
     {

@@ -24,6 +24,14 @@ public sealed class StatementExcerptTests
         "select ? from acc where card = ? and b = ?"
     )]
     [InlineData("select 0x1F, 0o17, 1__2, 12secret, 0xsecret", "select ?, ?, ?, ?, ?")]
+    [InlineData("SET app.token TO s3cret", "SET app.token TO ?")]
+    [InlineData(
+        "select 1; set session app.token = s3cret, \"b\"; select a",
+        "select ?; set session app.token = ?, ?; select a"
+    )]
+    [InlineData("alter role a in database d set app.token to s3cret", "alter role a in database d set app.token to ?")]
+    [InlineData("update t set a = b where c in (select d)", "update t set a = b where c in (select d)")]
+    [InlineData("alter table a rename to b", "alter table a rename to b")]
     public void Of_PostgreSql_HidesLiterals(string text, string shown) =>
         Assert.Equal(shown, LiteralMask.Of(text, "postgresql"));
 
@@ -34,6 +42,7 @@ public sealed class StatementExcerptTests
     )]
     [InlineData("SELECT \"x\" -- why\nFROM #t1 WHERE h = 0xFF", "SELECT ? FROM #t1 WHERE h = ?")]
     [InlineData("SELECT 'cut off", "SELECT ?")]
+    [InlineData("SELECT 0xAB\\\nCD, 0xAB\\\r\nCD", "SELECT ?, ?")]
     public void Of_TransactSql_HidesLiterals(string text, string shown) =>
         Assert.Equal(shown, LiteralMask.Of(text, "sqlserver"));
 

@@ -70,6 +70,9 @@ internal static class DigestForm
             case SqlTokenKind.Word when token.Is(text, "null"):
                 AppendValue(form);
                 break;
+            case SqlTokenKind.Word when text[token.Start] == '_' && IsQuoteBehind(text, token):
+                Blank(form).Append("( _charset )");
+                break;
             case SqlTokenKind.Word:
                 var word = token.In(text).ToString().ToLowerInvariant();
                 Blank(form).Append(Synonyms.GetValueOrDefault(word, word));
@@ -82,6 +85,13 @@ internal static class DigestForm
                 break;
         }
     }
+
+    // The server writes the same for every _utf8mb4'x'.
+    private static bool IsQuoteBehind(string text, SqlToken token) =>
+        text.AsSpan(token.End).TrimStart()
+            is ['\'' or '"', ..]
+                or ['x' or 'X' or 'b' or 'B', '\'', ..]
+                or ['0', 'x', ..];
 
     /// <summary>A sign in front belongs to the value; a list of values counts as one.</summary>
     private static void AppendValue(StringBuilder form)

@@ -9,6 +9,12 @@ public sealed class DigestFormTests
     [InlineData("select 1 from T where x in (1,2, 3);", "SELECT ? FROM `T` WHERE `x` IN (...) ")]
     [InlineData("insert into t values (1,'b'),(2,NULL)", "INSERT INTO `t` VALUES (...) /* , ... */ ")]
     [InlineData("select a.b - 5, -5 from a", "SELECT `a` . `b` - ? , ? FROM `a` ")]
+    [InlineData("select * from t where a = _utf8mb4'x'", "SELECT * FROM `t` WHERE `a` = (_charset) ? ")]
+    [InlineData(
+        "select _binary 'a', _latin1\"b\", _utf8mb4 0x41",
+        "SELECT (_charset) ? , (_charset) ? , (_charset) ? "
+    )]
+    [InlineData("select a mod -1 from t where b | c && d", "SELECT `a` MOD ? FROM `t` WHERE `b` | `c` && `d` ")]
     public void Of_TextAndTheServersDigestOfIt_IsTheSame(string text, string digest) =>
         Assert.Equal(DigestForm.Of(digest), DigestForm.Of(text));
 
