@@ -43,9 +43,14 @@ public static class PlanReader
         var (encoding, name, mark) = EncodingRecogniser.Recognise(document);
         var body = document[mark..];
         var root = ShowplanRoots.Next(body, 0, encoding);
-        if (root >= 0)
-            return new ShowplanReader(body, encoding, name, options).Read(root);
-        return JsonDocuments.Read(body, encoding, name, options);
+        var showplan = root < 0 ? null : new ShowplanReader(body, encoding, name, options).Read(root);
+        if (showplan is not { Statements.IsEmpty: false } && ShowplanCarriers.Unwrap(body, encoding) is { } inner)
+        {
+            var first = ShowplanRoots.Next(inner, 0, Encoding.UTF8);
+            showplan = first < 0 ? showplan : new ShowplanReader(inner, Encoding.UTF8, name, options).Read(first);
+        }
+
+        return showplan ?? JsonDocuments.Read(body, encoding, name, options);
     }
 
     private static PlanDocument TooLarge(PlanReaderOptions options) =>

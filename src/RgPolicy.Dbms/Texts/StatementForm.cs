@@ -14,6 +14,9 @@ internal sealed class StatementForm
     // A longer element of a list is not compared with the one before it, so that no text is read more than so often.
     private const int LongestElement = 256;
 
+    // A blank in front of each letter; "std" becomes "stddev_pop".
+    private const int SpaceForLetter = 4;
+
     private readonly string _text;
     private readonly SqlDialect _dialect;
     private readonly List<SqlToken> _tokens;
@@ -25,7 +28,7 @@ internal sealed class StatementForm
     private StatementForm(string text, SqlDialect dialect, List<SqlToken> tokens)
     {
         (_text, _dialect, _tokens) = (text, dialect, tokens);
-        _form = new char[(2 * text.Length) + 8];
+        _form = new char[(SpaceForLetter * text.Length) + 16];
         _levels = [new Level(-1, -1, IsMySql(dialect) ? Content.Values : Content.Any)];
     }
 
@@ -115,12 +118,21 @@ internal sealed class StatementForm
 
     private bool IsCharset(int at) => at < _tokens.Count && IsName(at) && _text[_tokens[at].Start] == '_';
 
-    /// <summary>The last token of <c>...</c>, which digests have for values, or of <c>\N</c>, which is NULL.</summary>
+    /// <summary>The last token of <c>...</c> and <c>(unknown)</c>, which digests have for values, of <c>\N</c>, which is
+    /// NULL, or of a variable's name.</summary>
     private int? MySqlValueEnd(int at) =>
         !IsMySql(_dialect) ? null
+        : IsSymbol(at, '(') && IsWord(at + 1, "unknown") && IsSymbol(at + 2, ')') ? at + 2
+        : IsName(at) && IsVariable() ? at
         : IsSymbol(at, '.') && IsSymbol(at + 1, '.') && IsSymbol(at + 2, '.') ? at + 2
-        : IsSymbol(at, '\\') && at + 1 < _tokens.Count && _tokens[at + 1].Is(_text, "n") ? at + 1
+        : IsSymbol(at, '\\') && IsWord(at + 1, "n") ? at + 1
         : null;
+
+    /// <summary>Behind one <c>@</c> stands a user's variable, behind two the server's.</summary>
+    private bool IsVariable() =>
+        _parts.Count > 0
+        && TextOf(_parts.Count - 1) is "@"
+        && (_parts.Count < 2 || TextOf(_parts.Count - 2) is not "@");
 
     private bool IsDoubleQuoted(SqlToken token) => _text[token.Start] == '"';
 
@@ -209,6 +221,8 @@ internal sealed class StatementForm
 
     private bool IsSymbol(int at, char symbol) => at < _tokens.Count && _tokens[at].IsSymbol(_text, symbol);
 
+    private bool IsWord(int at, string word) => at < _tokens.Count && _tokens[at].Is(_text, word);
+
     private bool IsName(int at) =>
         at < _tokens.Count && _tokens[at].Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName;
 
@@ -228,17 +242,38 @@ internal sealed class StatementForm
         else if (_text[token.Start] is ')' or ']' or '}')
             Close(token);
         else
-            Add(token.In(_text), _text[token.Start] is '.' or ':' ? Part.Operand : Part.Operator);
+            AddSymbol(token);
         return at;
+    }
+
+    /// <summary>Of the two ways to write "not equal" one counts.</summary>
+    private void AddSymbol(SqlToken token)
+    {
+        Add(token.In(_text), _text[token.Start] is '.' or ':' ? Part.Operand : Part.Operator);
+        if (token.IsSymbol(_text, '=') && _parts.Count > 1 && TextOf(_parts.Count - 2) is "!")
+        {
+            Replace(">");
+            _form[_parts[^2].Start] = '<';
+        }
+    }
+
+    /// <summary>Writes something else for the last part.</summary>
+    private void Replace(string text)
+    {
+        _length = _parts[^1].Start + text.Length;
+        text.CopyTo(_form.AsSpan(_parts[^1].Start));
     }
 
     private void AddToken(SqlToken token)
     {
         var isQuoted = token.Kind == SqlTokenKind.QuotedName;
         var name = isQuoted && token.Unquoted(_text) is var plain && IsPlain(plain) ? plain : null;
-        Add(name is null ? token.In(_text) : name.AsSpan(), PartOf(token.Kind));
+        var text = token.In(_text) is "!=" ? "<>" : token.In(_text);
+        Add(name is null ? text : name.AsSpan(), PartOf(token.Kind));
         if (name is not null || token.Kind == SqlTokenKind.Word)
             Lower(_parts[^1].Start);
+        if (IsMySql(_dialect) && token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName)
+            Replace(MySqlSynonyms.Of(TextOf(_parts.Count - 1).ToString()));
         if (token.Kind == SqlTokenKind.Word && !IsMySql(_dialect))
             TakeWord();
     }

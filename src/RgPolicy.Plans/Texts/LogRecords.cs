@@ -154,7 +154,10 @@ internal static partial class LogRecords
     private static string? LineOfJson(string line, bool isPlan) =>
         line.AsSpan().TrimStart() is ['{', _, .., '}'] ? InJson(line, isPlan) : null;
 
-    private static string? InJson(string text, bool isPlan)
+    /// <summary>The plans in strings of JSON, or null where there are none.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="isPlan">True where it is a plan in JSON: a string in it is no other plan.</param>
+    public static string? InJson(string text, bool isPlan)
     {
         var plans = new StringBuilder();
         foreach (var value in isPlan ? [] : Values(text))
@@ -306,6 +309,7 @@ internal static partial class LogRecords
         text.Contains("\"Plan\"", StringComparison.Ordinal)
         || text.Contains("\"query_block\"", StringComparison.Ordinal)
         || text.Contains("\"query_plan\"", StringComparison.Ordinal)
+        || text.Contains("<ShowPlanXML", StringComparison.Ordinal)
         || (text.Contains("(cost=", StringComparison.Ordinal) && text.Contains('\n', StringComparison.Ordinal));
 
     /// <summary>PostgreSQL's messages in syslog: several lines, each with the number of its message, between those of

@@ -1,5 +1,7 @@
 using System.Globalization;
+using System.Net;
 using System.Text;
+using System.Text.Json;
 using RgPolicy.Plans.Tests.Building;
 using RgPolicy.Testing;
 
@@ -30,6 +32,33 @@ public class ShowplanDocumentTests
         Assert.Empty(document.Diagnostics);
         Assert.Equal("select 'é'", Assert.Single(document.Statements).Text);
         Assert.Equal(PlanFormat.ShowplanXml, document.Format);
+    }
+
+    [Theory]
+    [InlineData("grid")]
+    [InlineData("JSON")]
+    [InlineData("JSON, escaped")]
+    [InlineData("CSV")]
+    [InlineData("event")]
+    [InlineData("event, escaped")]
+    public void Export_OfATable_IsReadWhateverItsForm(string form)
+    {
+        var shown = form switch
+        {
+            "grid" => $"Microsoft SQL Server 2005 XML Showplan\n------\n{Simple}\n\n(1 row affected)\n",
+            "JSON" =>
+                $"[{{\"query_id\": 3, \"query_plan\": \"{Simple.Replace("\"", "\\\"", StringComparison.Ordinal)}\"}}]",
+            "JSON, escaped" => JsonSerializer.Serialize(new[] { new { query_plan = Simple } }),
+            "CSV" => $"query_id,query_plan\n3,\"{Simple.Replace("\"", "\"\"", StringComparison.Ordinal)}\"\n",
+            "event" => $"<data name=\"showplan_xml\"><value>{Simple}</value></data>",
+            _ => $"<data name=\"showplan_xml\"><value>{WebUtility.HtmlEncode(Simple)}</value></data>",
+        };
+
+        var document = PlanReader.Read(shown, Make.Options);
+
+        Assert.Empty(document.Diagnostics);
+        Assert.Equal("select 'é'", Assert.Single(document.Statements).Text);
+        Assert.NotNull(PlanReader.Read(shown[..(shown.Length / 2)], Make.Options).Damage);
     }
 
     [Fact]

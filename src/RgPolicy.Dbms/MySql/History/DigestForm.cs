@@ -1,4 +1,4 @@
-using System.Collections.Frozen;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.MySql.History;
 
@@ -8,26 +8,6 @@ namespace RgPolicy.Dbms.MySql.History;
 internal static class DigestForm
 {
     private const string Cut = "...";
-
-    // The server writes one of the words that mean the same.
-    private static readonly FrozenDictionary<string, string> Synonyms = new Dictionary<string, string>(
-        StringComparer.Ordinal
-    )
-    {
-        ["distinctrow"] = "distinct",
-        ["substr"] = "substring",
-        ["mid"] = "substring",
-        ["char"] = "character",
-        ["database"] = "schema",
-        ["databases"] = "schemas",
-        ["fields"] = "columns",
-        ["int"] = "integer",
-        ["dec"] = "decimal",
-        ["numeric"] = "decimal",
-        ["some"] = "any",
-        ["regexp"] = "rlike",
-        ["session"] = "local",
-    }.ToFrozenDictionary(StringComparer.Ordinal);
 
     /// <summary>Of a statement's text, or of the server's text of its digest; null for one that the server
     /// cut.</summary>
@@ -39,7 +19,7 @@ internal static class DigestForm
         {
             if (IsDots(text, tokens, i))
             {
-                if (i + Cut.Length == tokens.Count)
+                if (i + Cut.Length == tokens.Count && !IsList(text, tokens, i))
                     return null;
                 AppendValue(form);
                 i += Cut.Length - 1;
@@ -62,6 +42,10 @@ internal static class DigestForm
         && tokens[at + 1].IsSymbol(text, '.')
         && tokens[at + 2].IsSymbol(text, '.');
 
+    // Of a list the server writes the dots behind "?, ", where it cuts it writes them behind " , ".
+    private static bool IsList(string text, List<SqlToken> tokens, int dots) =>
+        dots >= 2 && tokens[dots - 1].IsSymbol(text, ',') && tokens[dots - 2].End == tokens[dots - 1].Start;
+
     private static void Append(StringBuilder form, string text, SqlToken token)
     {
         switch (token.Kind)
@@ -73,12 +57,11 @@ internal static class DigestForm
             case SqlTokenKind.Word when text[token.Start] == '_' && IsQuoteBehind(text, token):
                 Blank(form).Append("( _charset )");
                 break;
-            case SqlTokenKind.Word:
-                var word = token.In(text).ToString().ToLowerInvariant();
-                Blank(form).Append(Synonyms.GetValueOrDefault(word, word));
+            case SqlTokenKind.Word or SqlTokenKind.QuotedName when IsVariable(form):
+                Blank(form).Append('?');
                 break;
-            case SqlTokenKind.QuotedName:
-                Blank(form).Append(token.In(text).Trim('`').ToString().ToLowerInvariant());
+            case SqlTokenKind.Word or SqlTokenKind.QuotedName:
+                Blank(form).Append(MySqlSynonyms.Of(token.In(text).Trim('`').ToString().ToLowerInvariant()));
                 break;
             default:
                 AppendSymbol(form, text, token);
@@ -92,6 +75,9 @@ internal static class DigestForm
             is ['\'' or '"', ..]
                 or ['x' or 'X' or 'b' or 'B', '\'', ..]
                 or ['0', 'x', ..];
+
+    // The name of a user's variable counts as a value.
+    private static bool IsVariable(StringBuilder form) => EndsWith(form, "@") && !EndsWith(form, "@ @");
 
     /// <summary>A sign in front belongs to the value; a list of values counts as one.</summary>
     private static void AppendValue(StringBuilder form)

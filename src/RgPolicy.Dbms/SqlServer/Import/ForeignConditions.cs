@@ -204,6 +204,14 @@ internal sealed class ForeignConditions(
 
     private Func<string, int, LoginTest?>? ReadFunction()
     {
+        // What the server does not know counts as no.
+        var isInstead = cursor.Take("ISNULL", "(") || cursor.Take("COALESCE", "(");
+        var number = ReadPlainFunction();
+        return !isInstead || cursor.Take(",", "0", ")") ? number : null;
+    }
+
+    private Func<string, int, LoginTest?>? ReadPlainFunction()
+    {
         if (cursor.Take("IS_MEMBER", "("))
             return ReadMember() is { } member ? (sign, value) => YesOrNo(member, sign, value) : null;
         if (cursor.Take("IS_SRVROLEMEMBER", "("))

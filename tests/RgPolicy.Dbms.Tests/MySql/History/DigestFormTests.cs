@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.MySql.History;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.Tests.MySql.History;
 
@@ -15,8 +16,25 @@ public sealed class DigestFormTests
         "SELECT (_charset) ? , (_charset) ? , (_charset) ? "
     )]
     [InlineData("select a mod -1 from t where b | c && d", "SELECT `a` MOD ? FROM `t` WHERE `b` | `c` && `d` ")]
-    public void Of_TextAndTheServersDigestOfIt_IsTheSame(string text, string digest) =>
+    [InlineData("select a from t limit 10, 20", "SELECT `a` FROM `t` LIMIT ?, ...")]
+    [InlineData("select * from t limit 5, 10", "SELECT * FROM `t` LIMIT ?, ... ")]
+    [InlineData("select distinct a from t where b <> 1", "SELECT DISTINCTROW `a` FROM `t` WHERE `b` != ? ")]
+    [InlineData("select d + interval 1 day from t", "SELECT `d` + INTERVAL ? SQL_TSI_DAY FROM `t` ")]
+    [InlineData(
+        "select std(a), now(), current_timestamp, current_date, user() from user",
+        "SELECT STDDEV_POP ( `a` ) , NOW ( ) , NOW , CURDATE , SYSTEM_USER ( ) FROM `user` "
+    )]
+    [InlineData("set @a := 1, @b = @@version", "SET @? := ? , @? = @@`version` ")]
+    [InlineData(
+        "select substr(a, 1), cast(a as char(5)) from t where a regexp 'x'",
+        "SELECT SUBSTRING ( `a` , ? ) , CAST ( `a` AS CHARACTER (?) ) FROM `t` WHERE `a` RLIKE ? "
+    )]
+    public void Of_TextAndTheServersDigestOfIt_IsTheSame(string text, string digest)
+    {
         Assert.Equal(DigestForm.Of(digest), DigestForm.Of(text));
+        Assert.NotNull(DigestForm.Of(digest));
+        Assert.Equal(StatementForm.Of(digest, SqlDialect.AnyMySql), StatementForm.Of(text, SqlDialect.AnyMySql));
+    }
 
     [Theory]
     [InlineData("SELECT * FROM a", "SELECT * FROM `b`")]

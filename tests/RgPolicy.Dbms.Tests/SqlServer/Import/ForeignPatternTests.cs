@@ -30,6 +30,10 @@ public sealed class ForeignPatternTests
     [InlineData("'x' <> APP_NAME()", "session.app != 'x'")]
     [InlineData("1 = IS_MEMBER('CORP\\BI')", "session.group in ('CORP\\BI')")]
     [InlineData("IS_MEMBER('CORP\\BI') <> 0 AND 0 = IS_SRVROLEMEMBER('sysadmin')", "session.group in ('CORP\\BI')")]
+    [InlineData(
+        "ISNULL(IS_SRVROLEMEMBER('sysadmin'), 0) = 0 AND COALESCE(IS_MEMBER('CORP\\BI'), 0) = 1",
+        "session.group in ('CORP\\BI')"
+    )]
     public void Read_SetsAndPlaces_AreAskedAsPatterns(string condition, string expected)
     {
         var read = ForeignClassifierReader.Read(
