@@ -19,7 +19,7 @@ internal sealed class StatementForm
 
     private readonly string _text;
     private readonly SqlDialect _dialect;
-    private readonly List<SqlToken> _tokens;
+    private readonly StatementTokens _tokens;
     private readonly char[] _form;
     private readonly List<(int Start, Part Part)> _parts = [];
     private readonly List<Level> _levels;
@@ -27,7 +27,7 @@ internal sealed class StatementForm
 
     private StatementForm(string text, SqlDialect dialect, List<SqlToken> tokens)
     {
-        (_text, _dialect, _tokens) = (text, dialect, tokens);
+        (_text, _dialect, _tokens) = (text, dialect, new(text, tokens));
         _form = new char[(SpaceForLetter * text.Length) + 16];
         _levels = [new Level(-1, -1, IsMySql(dialect) ? Content.Values : Content.Any)];
     }
@@ -78,7 +78,7 @@ internal sealed class StatementForm
 
     private string Write()
     {
-        for (var at = BehindCharset(0); at < _tokens.Count; at = BehindCharset(at + 1))
+        for (var at = First(0); at < _tokens.Count; at = First(at + 1))
             at =
                 MySqlValueEnd(at) is { } end ? Math.Max(end, AddValue(at))
                 : IsValue(at) ? AddValue(at)
@@ -90,6 +90,9 @@ internal sealed class StatementForm
             Remove(_parts.Count - 1);
         return new string(_form, 0, _length);
     }
+
+    /// <summary>The token at that place, or the value behind the name of its character set.</summary>
+    private int First(int at) => IsMySql(_dialect) ? _tokens.BehindCharset(at) : at;
 
     private bool IsValue(int at)
     {
@@ -106,26 +109,14 @@ internal sealed class StatementForm
             && (_tokens[at + 1].IsSymbol(_text, ',') || _tokens[at + 1].IsSymbol(_text, ')'));
     }
 
-    /// <summary>The value behind the name of its character set: <c>_utf8mb4'x'</c>, in digests <c>(_charset) ?</c>.</summary>
-    private int BehindCharset(int at)
-    {
-        if (!IsMySql(_dialect))
-            return at;
-        var isDigest = IsSymbol(at, '(') && IsSymbol(at + 2, ')') && IsCharset(at + 1);
-        var value = isDigest ? at + 3 : at + 1;
-        return (isDigest || IsCharset(at)) && value < _tokens.Count && _tokens[value].IsValue ? value : at;
-    }
-
-    private bool IsCharset(int at) => at < _tokens.Count && IsName(at) && _text[_tokens[at].Start] == '_';
-
     /// <summary>The last token of <c>...</c> and <c>(unknown)</c>, which digests have for values, of <c>\N</c>, which is
     /// NULL, or of a variable's name.</summary>
     private int? MySqlValueEnd(int at) =>
         !IsMySql(_dialect) ? null
-        : IsSymbol(at, '(') && IsWord(at + 1, "unknown") && IsSymbol(at + 2, ')') ? at + 2
-        : IsName(at) && IsVariable() ? at
-        : IsSymbol(at, '.') && IsSymbol(at + 1, '.') && IsSymbol(at + 2, '.') ? at + 2
-        : IsSymbol(at, '\\') && IsWord(at + 1, "n") ? at + 1
+        : _tokens.IsSymbol(at, '(') && _tokens.IsWord(at + 1, "unknown") && _tokens.IsSymbol(at + 2, ')') ? at + 2
+        : _tokens.IsName(at) && IsVariable() ? at
+        : _tokens.IsSymbol(at, '.') && _tokens.IsSymbol(at + 1, '.') && _tokens.IsSymbol(at + 2, '.') ? at + 2
+        : _tokens.IsSymbol(at, '\\') && _tokens.IsWord(at + 1, "n") ? at + 1
         : null;
 
     /// <summary>Behind one <c>@</c> stands a user's variable, behind two the server's.</summary>
@@ -160,7 +151,7 @@ internal sealed class StatementForm
             && BeginsSigned(_parts.Count - 2)
         )
             Remove(_parts.Count - 1);
-        var end = CastsEnd(at + 1);
+        var end = _tokens.CastsEnd(at + 1);
         if (PartAt(_parts.Count - 1) == Part.Value)
             return end - 1;
         if (IsPlace(at, end))
@@ -185,48 +176,16 @@ internal sealed class StatementForm
     /// <summary>True for a number that names a column by its place.</summary>
     private bool IsPlace(int at, int end) =>
         _levels[^1].Content == Content.Columns
-        && IsNumber(at)
+        && _tokens.IsNumber(at)
         && end == at + 1
         && (PartAt(_parts.Count - 1) == Part.Comma || (_parts.Count > 0 && TextOf(_parts.Count - 1) is "by"))
         && (at + 1 == _tokens.Count || _tokens[at + 1].Kind == SqlTokenKind.Word || EndsElement(at + 1));
 
-    private bool EndsElement(int at) => IsSymbol(at, ',') || IsSymbol(at, ')') || IsSymbol(at, ';');
+    private bool EndsElement(int at) =>
+        _tokens.IsSymbol(at, ',') || _tokens.IsSymbol(at, ')') || _tokens.IsSymbol(at, ';');
 
     private bool BeginsSigned(int index) =>
         BeginsValue(index) || (PartAt(index) == Part.Word && TextOf(index) is "not");
-
-    /// <summary>Behind the types that a value is cast to.</summary>
-    private int CastsEnd(int at)
-    {
-        while (IsSymbol(at, ':') && IsSymbol(at + 1, ':') && IsName(at + 2))
-        {
-            at += 3;
-            while (IsSymbol(at, '.') && IsName(at + 1))
-                at += 2;
-            while (
-                at < _tokens.Count
-                && _tokens[at].Kind == SqlTokenKind.Word
-                && StatementKeywords.Has(StatementKeywords.ContinuesType, _tokens[at].In(_text))
-            )
-                at++;
-            if (IsSymbol(at, '(') && IsNumber(at + 1))
-                at += IsSymbol(at + 2, ',') && IsNumber(at + 3) ? 5 : 3;
-            while (IsSymbol(at, '[') && (IsSymbol(at + 1, ']') || IsNumber(at + 1)))
-                at += IsSymbol(at + 1, ']') ? 2 : 3;
-            at = Math.Min(at, _tokens.Count);
-        }
-
-        return at;
-    }
-
-    private bool IsSymbol(int at, char symbol) => at < _tokens.Count && _tokens[at].IsSymbol(_text, symbol);
-
-    private bool IsWord(int at, string word) => at < _tokens.Count && _tokens[at].Is(_text, word);
-
-    private bool IsName(int at) =>
-        at < _tokens.Count && _tokens[at].Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName;
-
-    private bool IsNumber(int at) => at < _tokens.Count && _tokens[at].Kind == SqlTokenKind.Number;
 
     private int AddOther(int at)
     {
