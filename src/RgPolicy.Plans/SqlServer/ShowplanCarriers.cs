@@ -24,6 +24,8 @@ internal static class ShowplanCarriers
                     ? text.Replace("\"\"", "\"", StringComparison.Ordinal)
                 : null
             );
-        return inner is null ? null : Encoding.UTF8.GetBytes(inner);
+        if (inner is null)
+            return null;
+        return new ArraySegment<byte>(Encoding.UTF8.GetBytes(inner));
     }
 }

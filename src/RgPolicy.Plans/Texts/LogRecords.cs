@@ -110,7 +110,7 @@ internal static partial class LogRecords
     private static partial Regex InFront();
 
     [GeneratedRegex(
-        @"^[^\t\n('>]{1,240}?(\t|#011)",
+        @"^((?!->)[^\t\n(']){1,240}?(\t|#011)",
         RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture | RegexOptions.Multiline,
         1000
     )]

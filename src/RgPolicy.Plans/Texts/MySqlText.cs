@@ -26,7 +26,7 @@ internal sealed class MySqlText : IDisposable
     public static List<TextPlan> Plans(string text)
     {
         // The client prints a line break as two signs when it writes to a file.
-        var plain = text.Contains("\\n    -> ", StringComparison.Ordinal)
+        var plain = text.Contains("\\n    ", StringComparison.Ordinal)
             ? text.Replace("\\n", "\n", StringComparison.Ordinal)
             : text;
         var lines = TextLines.Of(plain);
