@@ -87,6 +87,7 @@ internal sealed class MySqlText : IDisposable
         line.IndexOf(Arrow, StringComparison.Ordinal) is >= 0 and var arrow
             ? MySqlOperator.IsHeading(line[(arrow + Arrow.Length)..])
             : line.Contains("(cost=", StringComparison.Ordinal)
+                || line.Contains("(subquery in ", StringComparison.Ordinal)
                 || MySqlOperator.HasActuals(line)
                 || line.AsSpan().Count(')') > line.AsSpan().Count('(');
 
