@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms;
 /// <summary>Watches one DBMS, or plays a recording of one. Calls are made one at a time by the loop.</summary>
 internal interface IObserver : IAsyncDisposable
 {
-    /// <summary>The server.</summary>
     ServerFacts Server { get; }
 
     /// <summary>How long the loop should wait between polls; longer when the server's own cost of a
@@ -57,8 +56,6 @@ internal interface IStatementWatch
     /// that cannot be told. Nothing else is read, and what was handed out stays as it is: the next poll
     /// says what they run now.
     /// </summary>
-    /// <param name="processIds">Backends of the last poll.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken);
 }
 
@@ -66,8 +63,5 @@ internal interface IStatementWatch
 internal interface IQueryCanceller
 {
     /// <summary>Asks the server to cancel a query; whatever else its backend runs by then is left alone.</summary>
-    /// <param name="query">The query as last seen.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
-    /// <returns>Null when the server was asked, else why it was not.</returns>
     Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken);
 }

@@ -1,12 +1,8 @@
 namespace RgPolicy.Dbms;
 
-/// <summary>How a server is observed.</summary>
 internal abstract record ObserverOptions
 {
-    /// <summary>The wish for the time between two polls.</summary>
     public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);
-
-    /// <summary>What plans are judged by.</summary>
     public PlanReaderOptions PlanReader { get; init; } = new();
 
     /// <summary>False never asks for a plan.</summary>

@@ -8,28 +8,17 @@ internal abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
     private protected ServerObserver(ServerFacts server, TimeSpan pollLimit) =>
         (Server, _pollLimit) = (server, pollLimit);
 
-    /// <inheritdoc />
     public ServerFacts Server { get; }
-
-    /// <inheritdoc />
     public abstract TimeSpan PollInterval { get; }
 
-    /// <inheritdoc />
     public IReadOnlyList<string> Notes => Noted.All;
 
-    /// <inheritdoc />
     public bool IsAtEnd => false;
 
-    /// <inheritdoc />
     public abstract TimeSpan? ServerCpu { get; }
-
-    /// <summary>Where notes are kept.</summary>
     private protected ObserverNotes Noted { get; } = new();
-
-    /// <summary>What was told last.</summary>
     private protected Observation Last { get; private set; } = new(DateTimeOffset.UnixEpoch, []);
 
-    /// <inheritdoc />
     public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -47,13 +36,10 @@ internal abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
         }
     }
 
-    /// <inheritdoc />
     public Observation Refresh() => Last = Observe();
 
-    /// <inheritdoc />
     public abstract Task WaitForPlanAsync(CancellationToken cancellationToken);
 
-    /// <inheritdoc />
     public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
         try
@@ -69,10 +55,8 @@ internal abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
         }
     }
 
-    /// <inheritdoc />
     public abstract ValueTask DisposeAsync();
 
-    /// <summary>Asks the server and takes in its answers.</summary>
     private protected abstract Task ReadAsync(bool findBlocking, CancellationToken cancellationToken);
 
     /// <summary>What is known now; asks nothing.</summary>
@@ -81,16 +65,13 @@ internal abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
     /// <summary>Ends a query at the server; null, or why it was not ended.</summary>
     private protected abstract Task<string?> EndAsync(ObservedQuery query, CancellationToken cancellationToken);
 
-    /// <summary>Ends the poll's session.</summary>
     private protected abstract Task DropAsync();
 
     /// <summary>What servers and networks do; all else is a mistake of this program.</summary>
     private protected abstract bool IsExpected(Exception failure);
 
-    /// <summary>After such a failure the session is of no use.</summary>
     private protected virtual bool IsLost(Exception failure) => true;
 
-    /// <summary>A failure of a poll in words for people.</summary>
     private protected abstract ObserveException Polling(Exception failure, bool isLate);
 
     /// <summary>A failure to end a query in words for people.</summary>

@@ -3,7 +3,6 @@ namespace RgPolicy.Dbms;
 /// <summary>A running statement between two polls.</summary>
 internal interface IRunning
 {
-    /// <summary>The number that names it in an observation.</summary>
     int BackendId { get; }
 
     /// <summary>The number of the poll that saw it last.</summary>
@@ -21,11 +20,7 @@ internal abstract class StatementTable<TRow>
     public IReadOnlyList<TRow> Ordered => Sorted;
 
     protected List<TRow> Sorted { get; } = [];
-
-    /// <summary>By the session that runs them.</summary>
     protected Dictionary<int, TRow> Running { get; } = [];
-
-    /// <summary>The number of the poll that is taken in.</summary>
     protected long Poll { get; private set; }
 
     /// <summary>What the backend of this number runs, or null.</summary>
@@ -54,7 +49,6 @@ internal abstract class StatementTable<TRow>
 
     protected void Begin() => Poll++;
 
-    /// <summary>Ends it: what it did not see has ended.</summary>
     protected void End()
     {
         foreach (var (session, row) in Running)

@@ -8,11 +8,6 @@ namespace RgPolicy.Dbms.Beside;
 /// never reaches the poll: it is noted once, the connection is closed, and the reading is tried again after a pause.
 /// Used by the loop alone; only the reading itself runs elsewhere.
 /// </summary>
-/// <param name="read">Reads once.</param>
-/// <param name="close">Closes what a failed reading has used.</param>
-/// <param name="pauses">How long to rest between readings.</param>
-/// <param name="note">Tells of failures.</param>
-/// <param name="time">The clock of this host.</param>
 internal sealed class BesidePoll<T>(
     Func<CancellationToken, Task<T>> read,
     Func<Task> close,
@@ -35,7 +30,6 @@ internal sealed class BesidePoll<T>(
     /// <summary>True from the second failure in a row until a reading succeeds.</summary>
     public bool IsFailing => note.IsTold;
 
-    /// <summary>True when no reading is under way and the pause after the last one is over.</summary>
     public bool IsDue => _reading is null && (_isFirst || time.GetElapsedTime(_askedAt) >= _pause);
 
     /// <summary>Takes in what was read since it was asked for; false where nothing was, or the reading has
@@ -129,7 +123,6 @@ internal abstract class BesideCache<T> : IAsyncDisposable
     /// <summary>Reads once, over a connection that is made when there is none.</summary>
     protected abstract Task<T> ReadAsync(CancellationToken cancellationToken);
 
-    /// <summary>Closes the connection.</summary>
     protected abstract Task CloseAsync();
 
     /// <summary>Removes what the readings need at the server.</summary>
@@ -137,7 +130,6 @@ internal abstract class BesideCache<T> : IAsyncDisposable
 }
 
 /// <summary>How long a reading beside the polls rests before the next one.</summary>
-/// <param name="Shortest">From the beginning of one reading to that of the next.</param>
 internal sealed record Pauses(TimeSpan Shortest)
 {
     private const int MostDoublings = 6;
@@ -156,7 +148,6 @@ internal sealed record Pauses(TimeSpan Shortest)
     /// <summary>A reading that takes longer is cancelled, and counts as failed.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The pause after a reading that succeeded.</summary>
     public TimeSpan After(TimeSpan reading)
     {
         var pause = reading * InReadings;
@@ -177,9 +168,6 @@ internal sealed record Pauses(TimeSpan Shortest)
 /// The note that something cannot be read beside the polls: from the second failure in a row until it can be read
 /// again. One failure alone is usual: a connection breaks, and the next reading opens another.
 /// </summary>
-/// <param name="notes">Where it is told.</param>
-/// <param name="what">What is read, as the beginning of a sentence.</param>
-/// <param name="meaning">What a failure means, in words for people.</param>
 internal sealed class FailureNote(ObserverNotes notes, string what, Func<Exception, string> meaning)
 {
     private const int MostFailures = 1;
@@ -195,7 +183,6 @@ internal sealed class FailureNote(ObserverNotes notes, string what, Func<Excepti
         notes.Set(what);
     }
 
-    /// <summary>It could not be read.</summary>
     public void Failed(Exception failure, DateTimeOffset? lastRead)
     {
         Failures++;
@@ -219,10 +206,8 @@ internal sealed class KnownHistories<TKey>(int capacity)
     /// <summary>The history of a statement, or null; the same instance while it is the same.</summary>
     public HistoryFacts? Find(TKey key) => _known.TryGet(key, out var facts) ? facts : null;
 
-    /// <summary>Whether a statement was looked for.</summary>
     public bool Has(TKey key) => _known.TryGet(key, out _);
 
-    /// <summary>Takes in what a reading has brought.</summary>
     public void TakeIn(IEnumerable<TKey> asked, IEnumerable<KeyValuePair<TKey, HistoryFacts>> found)
     {
         foreach (var key in asked)

@@ -9,10 +9,8 @@ internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
     private readonly Dictionary<TKey, LinkedListNode<(TKey Key, TValue Value)>> _nodes = [];
     private readonly LinkedList<(TKey Key, TValue Value)> _order = [];
 
-    /// <summary>Entries held.</summary>
     public int Count => _nodes.Count;
 
-    /// <summary>Looks up, and remembers the use.</summary>
     public bool TryGet(TKey key, [MaybeNullWhen(false)] out TValue value)
     {
         if (!_nodes.TryGetValue(key, out var node))
@@ -29,7 +27,6 @@ internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
         return true;
     }
 
-    /// <summary>Adds or replaces.</summary>
     public void Put(TKey key, TValue value)
     {
         if (_nodes.Remove(key, out var old))
@@ -41,7 +38,6 @@ internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
         _order.RemoveLast();
     }
 
-    /// <summary>Forgets everything.</summary>
     public void Clear()
     {
         _nodes.Clear();

@@ -11,10 +11,8 @@ internal sealed class ChangeJournal
 
     private ChangeJournal(ListFile<ChangeJournalEntry> file) => _file = file;
 
-    /// <summary>Where it is.</summary>
     public string Path => _file.Path;
 
-    /// <summary>The changes, oldest first.</summary>
     public ImmutableArray<ChangeJournalEntry> Entries => _file.Entries;
 
     /// <summary>Opens the journal of a server in a directory.</summary>
@@ -32,15 +30,12 @@ internal sealed class ChangeJournal
         );
     }
 
-    /// <summary>Notes that a change begins.</summary>
     public void Begin(DateTimeOffset at, string? revision, JsonElement before) =>
         _file.Save(Entries.Add(new ChangeJournalEntry(at, revision, before, ChangeStatus.Begun)));
 
-    /// <summary>Notes how the last change ended.</summary>
     public void End(ChangeStatus status) =>
         _file.Save(Entries.SetItem(Entries.Length - 1, Entries[^1] with { Status = status }));
 
-    /// <summary>Notes that the changes from one on are no longer in force.</summary>
     public void Undo(int from) =>
         _file.Save([
             .. Entries.Select(
@@ -52,7 +47,6 @@ internal sealed class ChangeJournal
     private static bool IsWhole(ChangeJournalEntry? entry) =>
         entry is { Before.ValueKind: not JsonValueKind.Undefined };
 
-    /// <summary>The name of a server's file: readable, and its own.</summary>
     internal static string FileName(ServerIdentity server)
     {
         var name = new string([
@@ -63,7 +57,6 @@ internal sealed class ChangeJournal
     }
 }
 
-/// <summary>How the journal is written.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     UseStringEnumConverter = true,
@@ -92,12 +85,10 @@ internal enum ChangeStatus
     /// <summary>It was carried out and read back.</summary>
     Done,
 
-    /// <summary>It failed, and what was there before is there again.</summary>
     Restored,
 
     /// <summary>It failed, and not everything could be taken back.</summary>
     Broken,
 
-    /// <summary>It was carried out and rolled back later.</summary>
     RolledBack,
 }

@@ -10,16 +10,12 @@ namespace RgPolicy.Dbms.Configure;
 /// carried out as it stands.</summary>
 internal sealed record ChangePlan
 {
-    /// <summary>The form of the document.</summary>
     public const string CurrentSchema = "rgp/plan/1";
-
-    /// <summary>Names the form of the document.</summary>
     public string Schema { get; init; } = CurrentSchema;
 
     /// <summary>The connection, without any secret.</summary>
     public required string Target { get; init; }
 
-    /// <summary>The server.</summary>
     public required ServerIdentity Server { get; init; }
 
     /// <summary>The policy's revision; null for a rollback.</summary>
@@ -36,7 +32,6 @@ internal sealed record ChangePlan
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Unsupported { get; init; }
 
-    /// <summary>What to know before it is carried out.</summary>
     public ImmutableArray<string> Warnings { get; init; } = [];
 
     /// <summary>What RgPolicy set and others have changed since: it is left as it is, and the server is not as it
@@ -53,10 +48,7 @@ internal sealed record ChangePlan
     /// <summary>What the configuration was when the plan was made; another one refuses the plan.</summary>
     public string StateDigest { get; init; } = "";
 
-    /// <summary>What the configuration is to be, in the words of the DBMS.</summary>
     public JsonElement Goal { get; init; }
-
-    /// <summary>Recognises a plan that was edited.</summary>
     public string Digest { get; init; } = "";
 
     /// <summary>Says that this host's own key vouches for the digest; null for a plan that was not kept
@@ -122,9 +114,6 @@ internal sealed record UnenforcedSetting(
 }
 
 /// <summary>What a policy comes to in what a server keeps for its logins.</summary>
-/// <param name="Rows">What is asked for.</param>
-/// <param name="NotEnforced">What they leave out.</param>
-/// <param name="Warnings">What the DBA should know, as sentences.</param>
 internal sealed record LoginCompilation<TRow>(
     ImmutableArray<TRow> Rows,
     ImmutableArray<UnenforcedSetting> NotEnforced,
@@ -154,13 +143,9 @@ internal sealed record LoginCompilation<TRow>(
 internal enum LoginTraits
 {
     None = 0,
-
     Superuser = 1,
-
     Replication = 2,
-
     Connection = 4,
-
     Internal = 8,
 }
 
@@ -187,19 +172,11 @@ internal sealed record ConfigurationChange(
     string Reason
 )
 {
-    /// <summary>Nothing changes.</summary>
     public const string None = "none";
-
-    /// <summary>Something new.</summary>
     public const string Create = "create";
-
-    /// <summary>Other values.</summary>
     public const string Alter = "alter";
-
-    /// <summary>It goes.</summary>
     public const string Drop = "drop";
 
-    /// <summary>What becomes of an object that is, or is not, there before and after.</summary>
     internal static string ActionOf(bool isSame, bool isThereBefore, bool isThereAfter) =>
         isSame ? None
         : !isThereAfter ? Drop

@@ -16,16 +16,12 @@ internal static class ChangePlanFile
         }
     );
 
-    /// <summary>The same plan with the digest of all that is in it.</summary>
     public static ChangePlan Seal(ChangePlan plan) => plan with { Digest = DigestOf(plan) };
 
-    /// <summary>The document.</summary>
     public static string Write(ChangePlan plan) => JsonSerializer.Serialize(plan, Json.ChangePlan) + "\n";
 
-    /// <summary>The document's members.</summary>
     public static JsonElement ToElement(ChangePlan plan) => JsonSerializer.SerializeToElement(plan, Json.ChangePlan);
 
-    /// <summary>Reads a document.</summary>
     /// <returns>The plan, or what is wrong with the document; exactly one of the two.</returns>
     public static (ChangePlan? Plan, string? Problem) Read(string json)
     {
@@ -45,9 +41,6 @@ internal static class ChangePlanFile
         }
     }
 
-    /// <summary>The same plan with the word of a host's key for all that is in it.</summary>
-    /// <param name="plan">A plan with its digest.</param>
-    /// <param name="key">The key.</param>
     public static ChangePlan Seal(ChangePlan plan, ReadOnlySpan<byte> key) =>
         plan with
         {
@@ -76,7 +69,6 @@ internal static class ChangePlanFile
             .ToHexString(HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{ChangePlan.CurrentSchema}\n{plan.Digest}")))
             .ToLowerInvariant();
 
-    /// <summary>A digest of anything that JSON can say.</summary>
     internal static string DigestOf(byte[] json) => Convert.ToHexString(SHA256.HashData(json)).ToLowerInvariant();
 
     /// <summary>Layout plays no part: values that came from a document are written anew.</summary>
@@ -92,7 +84,6 @@ internal static class ChangePlanFile
     }
 }
 
-/// <summary>How plans are written.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower, WriteIndented = true)]
 [JsonSerializable(typeof(ChangePlan))]
 internal sealed partial class ChangePlanJson : JsonSerializerContext;

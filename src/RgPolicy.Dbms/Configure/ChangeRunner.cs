@@ -9,7 +9,6 @@ internal sealed class ChangeRunner(IConfigurator configurator, ChangeJournal jou
     private const int RestoreAttempts = 6;
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Carries out a plan for a policy.</summary>
     public async Task<ApplyOutcome> ApplyAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
         var before = configurator is IAdopter adopter
@@ -24,9 +23,6 @@ internal sealed class ChangeRunner(IConfigurator configurator, ChangeJournal jou
     }
 
     /// <summary>Carries out a plan that leads back to a state of the journal.</summary>
-    /// <param name="plan">The plan.</param>
-    /// <param name="from">The first change of the journal that is taken back.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     public async Task<ApplyOutcome> RollBackAsync(ChangePlan plan, int from, CancellationToken cancellationToken)
     {
         var outcome = await ApplyAsync(plan, cancellationToken);

@@ -8,7 +8,6 @@ namespace RgPolicy.Dbms.Configure;
 /// RgPolicy.</summary>
 internal interface IConfigurator : IAsyncDisposable
 {
-    /// <summary>The server.</summary>
     ServerIdentity Server { get; }
 
     /// <summary>The server as a target to check a policy against.</summary>
@@ -51,9 +50,6 @@ internal interface IConfigurator : IAsyncDisposable
 internal interface IAdopter
 {
     /// <summary>What would have to be done so that the policy governs what is taken over too.</summary>
-    /// <param name="program">The policy, compiled for the server.</param>
-    /// <param name="adoption">What is taken over.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ChangePlan> PlanAdoptionAsync(PolicyProgram program, Adoption adoption, CancellationToken cancellationToken);
 
@@ -77,8 +73,6 @@ internal sealed record Adoption(bool TakesOver, bool OfOthers, string? DefaultPo
 internal interface IFactsKeeper
 {
     /// <summary>The facts as a document.</summary>
-    /// <param name="now">When.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">The server cannot be read.</exception>
     Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken);
 }
@@ -92,7 +86,6 @@ internal interface IHintHolder
     Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(string directory, CancellationToken cancellationToken);
 
     /// <summary>Clears every hint that is still as it was set, and forgets all of them.</summary>
-    /// <returns>What was cleared.</returns>
     /// <exception cref="ConfigureException">One cannot be cleared; those before it are.</exception>
     Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(string directory, CancellationToken cancellationToken);
 }
@@ -127,14 +120,9 @@ internal sealed record Verification(ImmutableArray<string> Differences, Immutabl
 /// <summary>A server's configuration could not be read or changed; the message is for people.</summary>
 internal sealed class ConfigureException : Exception
 {
-    /// <summary>What went wrong, and what to do next.</summary>
-    /// <param name="message">What happened.</param>
-    /// <param name="next">What to do next, as a sentence.</param>
-    /// <param name="innerException">Its cause.</param>
     public ConfigureException(string message, string next, Exception? innerException = null)
         : base(message, innerException) => Next = next;
 
-    /// <summary>What to do next, as a sentence.</summary>
     public string Next { get; }
 
     /// <summary>True where the connection itself is gone, so that another may succeed.</summary>

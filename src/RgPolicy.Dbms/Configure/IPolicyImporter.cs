@@ -9,8 +9,6 @@ internal interface IPolicyImporter
 }
 
 /// <summary>A server's configuration as a policy.</summary>
-/// <param name="Text">The policy.</param>
-/// <param name="Left">What the policy does not say, as sentences.</param>
 internal sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
 {
     /// <summary>The policy classes or limits some session otherwise than the server does.</summary>
@@ -20,7 +18,6 @@ internal sealed record ImportedPolicy(string Text, ImmutableArray<string> Left)
 /// <summary>Names and texts as the policy language writes them.</summary>
 internal static class PolicyQuoting
 {
-    /// <summary>A name: what a name may not have becomes an underscore.</summary>
     public static string Name(string name)
     {
         var word = new string([

@@ -17,14 +17,9 @@ internal sealed class ListFile<TEntry>
     ) => (Path, _what, _json, Entries) = (path, what, json, entries);
 
     public string Path { get; }
-
     public ImmutableArray<TEntry> Entries { get; private set; }
 
     /// <summary>Opens it; a file that is not there is an empty list.</summary>
-    /// <param name="path">Where it is.</param>
-    /// <param name="what">What it is called in messages.</param>
-    /// <param name="json">Its form.</param>
-    /// <param name="isWhole">Whether an entry has everything that it needs.</param>
     /// <exception cref="ConfigureException">It cannot be read, or is damaged.</exception>
     public static ListFile<TEntry> Open(
         string path,

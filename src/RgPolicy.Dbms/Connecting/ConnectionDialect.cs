@@ -21,7 +21,6 @@ internal sealed record ConnectionDialect<TOptions>(string Dbms, string[] Schemes
     /// <summary>What is wrong with the whole; null where nothing is.</summary>
     public Func<TOptions, string?> Problem { get; init; } = static _ => null;
 
-    /// <summary>Where a password may be, in words.</summary>
     public string Passwords { get; init; } = "RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE";
 
     /// <summary>What a connection begins with; null for one of another DBMS.</summary>
@@ -85,13 +84,11 @@ internal sealed record ConnectionDialect<TOptions>(string Dbms, string[] Schemes
 /// <param name="Path">What is behind the host: a database, or an instance; empty for none.</param>
 internal readonly record struct ConnectionPlace(string? User, string? Host, int? Port, string Path);
 
-/// <summary>How a connection over the network is encrypted.</summary>
 internal enum ConnectionEncryption
 {
     /// <summary>TLS where the server offers it, as the server's own tools do it.</summary>
     Preferred,
 
-    /// <summary>No TLS.</summary>
     Off,
 
     /// <summary>TLS, whatever certificate the server shows.</summary>

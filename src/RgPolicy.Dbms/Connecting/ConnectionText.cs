@@ -4,10 +4,7 @@ namespace RgPolicy.Dbms.Connecting;
 /// one is repeated.</summary>
 internal static class ConnectionText
 {
-    /// <summary>The parameter that names trusted roles.</summary>
     internal const string TrustedRoles = "trusted_roles";
-
-    /// <summary>The parameter that names backend types that count as clients.</summary>
     internal const string ClientBackendTypes = "client_backend_types";
 
     /// <summary>The parameter that names logins that are never governed.</summary>
@@ -16,7 +13,6 @@ internal static class ConnectionText
     /// <summary>The parameter that names logins that are governed whatever their roles.</summary>
     internal const string GovernedLogins = "governed_logins";
 
-    /// <summary>The highest port that there is.</summary>
     internal const int HighestPort = 65535;
 
     private const int LongestConnecting = 300;
@@ -24,15 +20,11 @@ internal static class ConnectionText
 
     /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names
     /// itself.</summary>
-    /// <param name="url">The connection.</param>
-    /// <param name="roles">The roles' names as the server has them.</param>
     public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles) =>
         With(url, TrustedRoles, roles);
 
     /// <summary>A connection to PostgreSQL in which these backend types count as clients beside those
     /// that it names itself.</summary>
-    /// <param name="url">The connection.</param>
-    /// <param name="types">The types as <c>pg_stat_activity.backend_type</c> shows them.</param>
     public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types) =>
         With(url, ClientBackendTypes, types);
 
@@ -47,7 +39,6 @@ internal static class ConnectionText
         IReadOnlyCollection<string> governed
     ) => With(With(url, ExemptLogins, exempt), GovernedLogins, governed);
 
-    /// <summary>What is wrong with a parameter that a connection does not have.</summary>
     internal static string WrongParameter(string part, string kind, string known)
     {
         var name = part.Split('=')[0];

@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Dbms.Connecting;
 
-/// <summary>Takes a password from a file.</summary>
 internal static class PasswordFile
 {
     private const int MostBytes = 65_536;
@@ -45,7 +44,6 @@ internal sealed record ConnectionResult<TOptions>(TOptions? Options, string? Pro
 internal interface IConnectionOptions<out TSelf>
     where TSelf : class
 {
-    /// <summary>The login.</summary>
     string User { get; }
 
     /// <summary>The connection without any secret.</summary>

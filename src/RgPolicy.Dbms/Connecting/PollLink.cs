@@ -27,7 +27,6 @@ internal sealed class PollLink<TSession>(Func<CancellationToken, Task<TSession>>
     /// <summary>The refusal that a failure is, or null.</summary>
     public Func<Exception, ObserveException?> Refusal { get; init; } = static _ => null;
 
-    /// <summary>Takes in a new session.</summary>
     public Action<TSession> Opened { get; init; } = static _ => { };
 
     /// <summary>The session, begun anew where there is none.</summary>

@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.Connecting;
 /// <summary>Reads what a query gives, whatever the DBMS.</summary>
 internal static class Rows
 {
-    /// <summary>All rows of the first result.</summary>
     public static async Task<List<TRow>> ReadAsync<TRow>(
         DbCommand command,
         Func<DbDataReader, TRow> read,

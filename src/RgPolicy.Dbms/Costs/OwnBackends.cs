@@ -33,13 +33,11 @@ internal sealed class OwnBackends(Func<int, BackendCpu?> open)
         }
     }
 
-    /// <summary>Whether a process is one of them.</summary>
     public bool Contains(int processId) => _open.ContainsKey(processId);
 
     /// <summary>What one has used since it began; null where that cannot be read.</summary>
     public TimeSpan? CpuOf(int processId) => _open.TryGetValue(processId, out var cpu) ? cpu?.Read() : null;
 
-    /// <summary>Takes in one that has begun.</summary>
     public void Add(int processId) => Add(processId, processId);
 
     /// <summary>Takes in one that has begun, where it is known by another number than its thread.</summary>
@@ -52,7 +50,6 @@ internal sealed class OwnBackends(Func<int, BackendCpu?> open)
             cpu?.Read();
     }
 
-    /// <summary>Forgets one that has ended, but not what it has cost.</summary>
     public void Remove(int processId)
     {
         lock (_gate)

@@ -12,10 +12,8 @@ internal sealed record DoctorFinding(string Id, DoctorState State, string Messag
     /// <summary>The server's main process on this host and the file that names it, where the server tells them.</summary>
     public (int ProcessId, string PidFile)? Server { get; init; }
 
-    /// <summary>It is as it should be.</summary>
     internal static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 
-    /// <summary>Something is lost.</summary>
     internal static DoctorFinding Lacks(string id, string message, string lost, string fix) =>
         new(id, DoctorState.Warning, message, lost, fix);
 
@@ -27,7 +25,6 @@ internal sealed record DoctorFinding(string Id, DoctorState State, string Messag
 /// <summary>How a finding of the check turned out.</summary>
 internal enum DoctorState
 {
-    /// <summary>As it should be.</summary>
     Ok,
 
     /// <summary>RgPolicy works, and something is lost.</summary>

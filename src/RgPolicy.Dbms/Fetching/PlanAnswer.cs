@@ -14,7 +14,6 @@ internal sealed record PlanAnswer
     /// <summary>Two plans of which history chooses at each poll; null where there is nothing to choose.</summary>
     public PlanChoice? Choice { get; init; }
 
-    /// <summary>The statement's kind, which inference goes by.</summary>
     public StatementKind Kind { get; init; }
 
     /// <summary>Of a write, the query that finds its rows, as long as it was not explained; else null.</summary>
@@ -24,7 +23,6 @@ internal sealed record PlanAnswer
     /// follow "it"; else null.</summary>
     public string? LargeWrite { get; init; }
 
-    /// <summary>How long the answer stands before the plan is asked for again.</summary>
     public TimeSpan Lifetime { get; init; } = TimeSpan.MaxValue;
 
     /// <summary>How often in a row the fetch failed for a reason that may pass.</summary>
@@ -47,7 +45,6 @@ internal sealed record PlanAnswer
     /// <summary>It saw constants: of an execution with others it tells only what is to be expected.</summary>
     public bool IsOfConstants { get; init; }
 
-    /// <summary>With other constants it could be another.</summary>
     public bool DependsOnConstants => IsOfConstants || RowsQuery is not null || LargeWrite is not null;
 
     /// <summary>Which tables its names mean was told by what its session had locked: the same text of another session
@@ -67,10 +64,8 @@ internal sealed record PlanAnswer
             }
             : this;
 
-    /// <summary>An answer that does not change with time.</summary>
     public static PlanAnswer Lasting(PlanFacts facts) => new() { Facts = facts };
 
-    /// <summary>No plan for a reason that stays.</summary>
     public static PlanAnswer None(string reason) => Lasting(PlanFacts.Absent(reason));
 
     public static PlanAnswer Inferred(StatementKind kind) => new() { Kind = kind };
@@ -112,7 +107,6 @@ internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
 {
     private const double FewBuffers = 1_000;
 
-    /// <summary>What decides how much it reads.</summary>
     public string DependsOn { get; init; } = "a range between two parameters";
 
     /// <summary>The plan, as far as earlier executions tell.</summary>
@@ -159,7 +153,6 @@ internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
 /// <summary>Turns what the plan readers say into the facts of a query's plan.</summary>
 internal static class PlanFactsMaker
 {
-    /// <summary>What the kind alone tells.</summary>
     public static PlanFacts FromKind(StatementKind kind) =>
         StatementProfile.FromKind(kind) is { } profile
             ? PlanFacts.Known(profile, "kind")

@@ -37,8 +37,6 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
         }
     }
 
-    /// <summary>Notes that it is still waited for.</summary>
-    /// <returns>False when it is not on its way.</returns>
     public bool GoOnAsking(TKey key)
     {
         lock (_gate)
@@ -50,7 +48,6 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
         }
     }
 
-    /// <summary>Since when it was not asked for.</summary>
     public TimeSpan SinceAsked(TKey key)
     {
         lock (_gate)
@@ -74,7 +71,6 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
         }
     }
 
-    /// <summary>What has arrived so far was looked at.</summary>
     public void MarkSeen()
     {
         lock (_gate)

@@ -52,11 +52,9 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// the same.</summary>
     public Func<TRequest, TimeSpan?> Patience { get; init; } = static _ => null;
 
-    /// <summary>Cancelled when it is being disposed.</summary>
     public CancellationToken Stopping { get; }
 
     /// <summary>Asks for a plan unless it is on its way.</summary>
-    /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(TRequest request)
     {
         var key = _keyOf(request);

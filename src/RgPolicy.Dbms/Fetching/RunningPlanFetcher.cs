@@ -12,7 +12,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     private readonly PlanQueue<TKey, TRequest> _queue;
     private readonly TimeProvider _time;
 
-    /// <summary>Starts it.</summary>
     protected RunningPlanFetcher(
         PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,
@@ -28,7 +27,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
         };
     }
 
-    /// <summary>How plans are judged, and for how long they hold.</summary>
     protected ObserverOptions Options { get; }
 
     /// <summary>Asks for a plan unless it is already on its way; callers that wait for one ask again with every
@@ -64,7 +62,6 @@ internal abstract class RunningPlanFetcher<TKey, TRequest> : IPlanSource<TReques
     /// <summary>After such a failure the server is left alone for a while.</summary>
     protected abstract bool IsLost(Exception failure);
 
-    /// <summary>A failure in words for people.</summary>
     protected abstract string Reason(Exception failure);
 
     protected PlanAnswer Passing(string reason) => PlanAnswer.Passing(reason, Options.PlanLifetime, 0);

@@ -40,7 +40,6 @@ internal sealed class TurnQueue<T>(int most, int mostOfOne, TimeProvider time, F
         }
     }
 
-    /// <summary>Waits for the first of the asker whose turn it is, and takes it out.</summary>
     public async Task<T> TakeAsync(CancellationToken cancellationToken)
     {
         await _count.WaitAsync(cancellationToken);

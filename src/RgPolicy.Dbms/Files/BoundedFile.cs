@@ -38,7 +38,6 @@ internal static partial class BoundedFile
     /// <summary>Opens a file for a reader that takes it bit by bit.</summary>
     public static FileStream Open(string path) => WithinPatience(path, () => OpenNow(path));
 
-    /// <summary>The same as <see cref="ReadBeginning"/> for a thread that may wait for ever.</summary>
     public static byte[] ReadNow(string path, int most)
     {
         using var file = OpenNow(path);

@@ -73,10 +73,8 @@ internal sealed class MySqlObserver : ServerObserver
     /// can.</summary>
     public string? WhyNoThreads { get; }
 
-    /// <inheritdoc />
     public override TimeSpan PollInterval => _pace.Interval;
 
-    /// <inheritdoc />
     public override TimeSpan? ServerCpu => _own.Cpu;
 
     /// <summary>What a poll costs the server, the median of the last 20: processor time of the poll's thread where it
@@ -84,10 +82,6 @@ internal sealed class MySqlObserver : ServerObserver
     public TimeSpan? PollCost => _pace.Median;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
-    /// <param name="connection">Where, and by which login.</param>
-    /// <param name="time">The clock of this host.</param>
-    /// <param name="options">How to observe.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
     public static async Task<MySqlObserver> ConnectAsync(
         MySqlConnectionOptions connection,
@@ -132,11 +126,9 @@ internal sealed class MySqlObserver : ServerObserver
 
     private protected override Task DropAsync() => _link.DropAsync();
 
-    /// <inheritdoc />
     public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
         _plans.Cache.WaitAsync(cancellationToken);
 
-    /// <inheritdoc />
     public override async ValueTask DisposeAsync()
     {
         await _plans.DisposeAsync();
@@ -177,7 +169,6 @@ internal sealed class MySqlObserver : ServerObserver
     }
 
     /// <summary>Reads the sessions and, where it is time, the open transactions.</summary>
-    /// <returns>Whether the transactions were read.</returns>
     private async Task<bool> ReadSessionsAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
         if (session.MayMissStatements && await _untold.AreThereAsync(session.Link, cancellationToken))
@@ -195,7 +186,6 @@ internal sealed class MySqlObserver : ServerObserver
     }
 
     /// <summary>Reads the open transactions out of turn where a statement's place hangs on them.</summary>
-    /// <returns>Whether they were read.</returns>
     private async Task<bool> ReadTransactionsEarlyAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
         if (!_table.AwaitsTransactions || _transactionPace.RestBeforeSoonest() is not { } rest)

@@ -34,8 +34,6 @@ internal sealed class PollPace
         );
 
     /// <summary>Above 2 ms a leaner query, above 5 ms fewer polls too.</summary>
-    /// <param name="wished">The time between two polls that are cheap.</param>
-    /// <param name="time">The clock.</param>
     public static PollPace Thinning(TimeSpan wished, TimeProvider time)
     {
         PaceStep[] steps =
@@ -116,10 +114,6 @@ internal sealed class PollPace
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
     /// <summary>What is done above a cost.</summary>
-    /// <param name="Above">The cost.</param>
-    /// <param name="Below">The cost below which it is taken back.</param>
-    /// <param name="Interval">Time between two polls.</param>
-    /// <param name="Say">Says it, with the cost and the time.</param>
     private sealed record PaceStep(
         TimeSpan Above,
         TimeSpan Below,
@@ -141,7 +135,6 @@ internal sealed class PollPatience(TimeProvider time)
     private long? _cheapSince;
     private long? _relaxedAt;
 
-    /// <summary>Polls have been dear: they were made cheaper.</summary>
     public void Restrained()
     {
         _cheapSince = null;

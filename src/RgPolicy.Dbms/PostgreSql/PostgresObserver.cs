@@ -72,21 +72,15 @@ internal sealed class PostgresObserver : ServerObserver, IStatementWatch
         TakeIn(traits);
     }
 
-    /// <inheritdoc />
     public override TimeSpan PollInterval => _pace.Interval;
 
     /// <summary>The server's own cost of a poll, median over the last 20: processor time of the poll's backend where
     /// its process is on this host, else elapsed time by the server's clock; null before 20 polls.</summary>
     public TimeSpan? LastCost => _pace.Median;
 
-    /// <inheritdoc />
     public override TimeSpan? ServerCpu => _own.Cpu;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
-    /// <param name="connection">Where, and by which login.</param>
-    /// <param name="time">The clock of this host.</param>
-    /// <param name="options">How to observe.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
     public static async Task<PostgresObserver> ConnectAsync(
         PostgresConnectionOptions connection,
@@ -122,7 +116,6 @@ internal sealed class PostgresObserver : ServerObserver, IStatementWatch
     /// Polls once, so that texts and plans of what runs are on their way while the rest of the start is
     /// done, and opens the channel for plans beside it. A poll that fails is left to the first one that counts.
     /// </summary>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">The server answers no more.</exception>
     public async Task WarmUpAsync(CancellationToken cancellationToken)
     {
@@ -164,11 +157,9 @@ internal sealed class PostgresObserver : ServerObserver, IStatementWatch
         }
     }
 
-    /// <inheritdoc />
     public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
         _plans.Cache.WaitAsync(cancellationToken);
 
-    /// <inheritdoc />
     public async Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
     {
         if (_link.Current is not { } link)
@@ -203,7 +194,6 @@ internal sealed class PostgresObserver : ServerObserver, IStatementWatch
 
     private protected override Task DropAsync() => _link.DropAsync();
 
-    /// <inheritdoc />
     public override async ValueTask DisposeAsync()
     {
         await _plans.DisposeAsync();
@@ -309,7 +299,6 @@ internal sealed class PostgresObserver : ServerObserver, IStatementWatch
     }
 }
 
-/// <summary>How a PostgreSQL server is observed.</summary>
 internal sealed record PostgresObserverOptions : ObserverOptions
 {
     /// <summary>More plans a second are fetched than elsewhere, and fewer kept.</summary>

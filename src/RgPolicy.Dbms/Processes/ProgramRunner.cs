@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.Processes;
 /// <summary>Runs programs of this machine.</summary>
 internal sealed class ProgramRunner : IProgramRunner
 {
-    /// <inheritdoc/>
     public async Task<ProgramOutput?> RunAsync(ProgramStart start, CancellationToken cancellationToken)
     {
         var info = new ProcessStartInfo(start.Program, start.Arguments)
@@ -52,9 +51,6 @@ internal sealed class ProgramRunner : IProgramRunner
 }
 
 /// <summary>A program to run, without a shell between.</summary>
-/// <param name="Program">Its path, or a name on the path.</param>
-/// <param name="Arguments">Its arguments.</param>
-/// <param name="WorkingDirectory">Where it runs.</param>
 internal sealed record ProgramStart(string Program, IReadOnlyList<string> Arguments, string WorkingDirectory)
 {
     /// <summary>Variables beside those of this process; null removes one.</summary>

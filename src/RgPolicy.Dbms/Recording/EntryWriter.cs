@@ -21,7 +21,6 @@ internal sealed class EntryWriter(Func<RecordingLine, int> write, string? textsO
         _bytes = 0;
     }
 
-    /// <summary>The query, after the lines that it refers to.</summary>
     public QueryRecord ToRecord(ObservedQuery query) =>
         new(
             query.ProcessId,

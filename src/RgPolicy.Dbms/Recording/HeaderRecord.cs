@@ -54,7 +54,6 @@ internal sealed record HeaderRecord(
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)]
 internal sealed record SchemaRecord(string? Schema);
 
-/// <summary>The server.</summary>
 internal sealed record ServerRecord(string? Kind, string? Version, ImmutableArray<long>? VersionParts, string? Target);
 
 /// <summary>What policies are bound against.</summary>

@@ -59,7 +59,6 @@ internal static class RecordingTypes
     public static JsonTypeInfo<SchemaRecord> Schema { get; } = Of<SchemaRecord>();
 
     public static JsonTypeInfo<HeaderRecord> Header { get; } = Of<HeaderRecord>();
-
     public static JsonTypeInfo<RecordingLine> Line { get; } = Of<RecordingLine>();
 
     private static JsonTypeInfo<T> Of<T>() => (JsonTypeInfo<T>)Checked.GetTypeInfo(typeof(T));

@@ -3,13 +3,9 @@ using System.Text.Json;
 
 namespace RgPolicy.Dbms.Recording;
 
-/// <summary>What a recording may hold.</summary>
 internal static class RecordingLimits
 {
-    /// <summary>The version that is written, and the newest that is read.</summary>
     public const int Version = 1;
-
-    /// <summary>The longest line, bytes.</summary>
     public const int Line = 32 * 1024 * 1024;
 
     /// <summary>The longest text of a statement, characters; what is longer is cut.</summary>
@@ -21,11 +17,7 @@ internal static class RecordingLimits
     public const int Members = 10_000;
 
     public const int Operators = 50_000;
-
-    /// <summary>The most entries that queries may refer to before their numbers are given up.</summary>
     public const int Entries = 8192;
-
-    /// <summary>The most bytes that these entries may take before that.</summary>
     public const long EntryBytes = 64L * 1024 * 1024;
 
     /// <summary>The most bytes that a recording may unpack to: weeks of a busy server, but not an endless bomb.</summary>
@@ -35,10 +27,8 @@ internal static class RecordingLimits
 
     public static ReadOnlySpan<byte> Beginning => "{\"schema\":\"rgp/recording/"u8;
 
-    /// <summary>How recordings began before they were lines of JSON.</summary>
     public static ReadOnlySpan<byte> OldBeginning => "RGREC\r\n"u8;
 
-    /// <summary>The first member of the header.</summary>
     public static string Schema => FormattableString.Invariant($"{SchemaName}{Version}");
 
     /// <summary>The version that a schema names; 0 where it names no recording.</summary>
@@ -53,7 +43,6 @@ internal static class RecordingLimits
             ? version
             : 0;
 
-    /// <summary>The sum of what was summed up before and these bytes.</summary>
     public static uint Sum(uint before, ReadOnlySpan<byte> bytes)
     {
         foreach (var each in bytes)

@@ -4,23 +4,18 @@ namespace RgPolicy.Dbms.Recording;
 /// the end. What a record of a recording leaves out is false, 0, empty or not known.</summary>
 internal sealed record RecordingLine
 {
-    /// <summary>The number of what follows.</summary>
     public int Id { get; init; }
-
     public SessionFacts? Session { get; init; }
-
     public StatementFacts? Statement { get; init; }
 
     /// <summary>How: every figure that a policy can ask for, so that classification replays exactly.</summary>
     public PlanFacts? Plan { get; init; }
 
-    /// <summary>What earlier executions came to.</summary>
     public HistoryFacts? History { get; init; }
 
     /// <summary>No later query refers to what stands before this line.</summary>
     public bool Reset { get; init; }
 
-    /// <summary>What was seen at one moment.</summary>
     public PollRecord? Poll { get; init; }
 
     /// <summary>The number of polls: the recording was closed properly.</summary>
@@ -33,15 +28,12 @@ internal sealed record RecordingLine
 /// <summary>What was seen at one moment, as far as it is not what was seen at the moment before.</summary>
 internal sealed record PollRecord
 {
-    /// <summary>The DBMS's clock.</summary>
     public DateTimeOffset Time { get; init; }
-
     public TimeSpan Elapsed { get; init; }
 
     /// <summary>How long the observer wished to wait after it.</summary>
     public TimeSpan Interval { get; init; }
 
-    /// <summary>The poll before with plans that arrived since.</summary>
     public bool IsRefresh { get; init; }
 
     /// <summary>Processes that run no query any more; they come before what began.</summary>
@@ -50,7 +42,6 @@ internal sealed record PollRecord
     /// <summary>Queries that were not there; the same process's query before has ended.</summary>
     public IReadOnlyList<QueryRecord>? Began { get; init; }
 
-    /// <summary>Queries that were there and have changed, whole.</summary>
     public IReadOnlyList<QueryRecord>? Changed { get; init; }
 
     /// <summary>By process, the figures that have changed; left out where nothing is measured.</summary>
@@ -78,17 +69,14 @@ internal readonly record struct QueryRecord(
     ImmutableArray<int>? Workers
 );
 
-/// <summary>Who waits for whom.</summary>
 internal sealed record LocksRecord(
     IReadOnlyDictionary<int, int>? Blocking,
     ImmutableArray<LockWait>? Waits,
     bool OthersWait
 )
 {
-    /// <summary>No one waits for another, as far as is known.</summary>
     public static LocksRecord None { get; } = new(null, null, false);
 
-    /// <summary>True when it says the same.</summary>
     public bool IsSame(LocksRecord other) =>
         OthersWait == other.OthersWait
         && (Waits is null) == (other.Waits is null)

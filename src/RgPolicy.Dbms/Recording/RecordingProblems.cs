@@ -11,8 +11,6 @@ internal static class RecordingProblems
                 : $"The recording `{name}` cannot be read: {failure.Message} Check that it is a file that you may read."
         );
 
-    /// <param name="name">The file.</param>
-    /// <param name="mayBeCut">It is so short that it might be the beginning of one.</param>
     public static RecordingProblem NotARecording(string name, bool mayBeCut) =>
         new(
             RecordingProblemKind.NotARecording,
@@ -68,20 +66,13 @@ internal static class RecordingProblems
 }
 
 /// <summary>Why a recording cannot be read, or not to its end.</summary>
-/// <param name="Kind">What sort of problem.</param>
-/// <param name="Message">For people: what is wrong and what to do.</param>
 internal sealed record RecordingProblem(RecordingProblemKind Kind, string Message);
 
 /// <summary>The ways in which a recording can be unreadable.</summary>
 internal enum RecordingProblemKind
 {
-    /// <summary>There is no such file, or it may not be read.</summary>
     Unreadable,
-
-    /// <summary>The file is not a recording at all.</summary>
     NotARecording,
-
-    /// <summary>It was written by a newer version.</summary>
     TooNew,
 
     /// <summary>It ends in the middle; everything before was read.</summary>

@@ -24,16 +24,12 @@ internal sealed class RecordingReader : IDisposable
         Header = header;
     }
 
-    /// <summary>What the recording says of itself.</summary>
     public RecordingHeader Header { get; }
-
-    /// <summary>Observations read so far.</summary>
     public long Observations { get; private set; }
 
     /// <summary>Why reading ended before the recording's proper end, or null.</summary>
     public RecordingProblem? Problem { get; private set; }
 
-    /// <summary>Opens a recording in a file.</summary>
     public static RecordingResult Open(string path)
     {
         try
@@ -46,9 +42,6 @@ internal sealed class RecordingReader : IDisposable
         }
     }
 
-    /// <summary>Opens a recording in a stream, which is disposed with the reader.</summary>
-    /// <param name="file">The recording.</param>
-    /// <param name="name">What messages call it.</param>
     public static RecordingResult Open(Stream file, string name)
     {
         LineSource source;
@@ -91,7 +84,6 @@ internal sealed class RecordingReader : IDisposable
         return null;
     }
 
-    /// <summary>Closes the file.</summary>
     public void Dispose() => _source.Dispose();
 
     private static (RecordingHeader? Header, RecordingProblem? Problem) ReadHeader(LineSource source, string name)

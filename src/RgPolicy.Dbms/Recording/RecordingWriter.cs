@@ -40,13 +40,9 @@ internal sealed class RecordingWriter : IDisposable
         Flush();
     }
 
-    /// <summary>Observations written so far.</summary>
     public long Observations { get; private set; }
-
-    /// <summary>Queries seen so far.</summary>
     public long Queries { get; private set; }
 
-    /// <summary>Appends one observation.</summary>
     public void Write(RecordedObservation recorded)
     {
         _entries.ResetWhenFull();
@@ -162,7 +158,6 @@ internal sealed class RecordingWriter : IDisposable
 /// <param name="HasTexts">False when the texts of statements were left out.</param>
 internal sealed record RecordingHeader(ServerFacts Server, TargetProfile Host, DateTimeOffset Started, bool HasTexts);
 
-/// <summary>How a recording is written.</summary>
 internal sealed record RecordingOptions
 {
     /// <summary>False leaves the texts of statements out; kind, fingerprint and tables stay.</summary>

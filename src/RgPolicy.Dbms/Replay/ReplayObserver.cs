@@ -31,16 +31,13 @@ internal sealed class ReplayObserver : IObserver
         _next = reader.Read();
     }
 
-    /// <inheritdoc/>
     public ServerFacts Server => _reader.Header.Server;
 
     /// <summary>Zero: the recording's own pace is kept inside <see cref="PollAsync"/>.</summary>
     public TimeSpan PollInterval => TimeSpan.Zero;
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Notes => _reader.Problem is { } problem ? [problem.Message] : [];
 
-    /// <inheritdoc/>
     public bool IsAtEnd => _next is null;
 
     /// <summary>Why the recording ended early, or null.</summary>
@@ -50,10 +47,8 @@ internal sealed class ReplayObserver : IObserver
     /// for plans.</summary>
     public DateTimeOffset CurrentTime { get; private set; }
 
-    /// <summary>How much of the recording's time was played.</summary>
     public TimeSpan Elapsed { get; private set; }
 
-    /// <inheritdoc/>
     public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -69,14 +64,11 @@ internal sealed class ReplayObserver : IObserver
         return _current;
     }
 
-    /// <inheritdoc/>
     public Observation Refresh() => _current;
 
-    /// <inheritdoc/>
     public Task WaitForPlanAsync(CancellationToken cancellationToken) =>
         Task.Delay(Timeout.InfiniteTimeSpan, _time, cancellationToken);
 
-    /// <inheritdoc/>
     public ValueTask DisposeAsync()
     {
         _reader.Dispose();

@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.Roles;
 internal sealed class RoleMembers<TRole>(ILookup<TRole, TRole> members)
     where TRole : notnull
 {
-    /// <summary>The roles, each once.</summary>
     public ImmutableArray<TRole> RolesOf(TRole login)
     {
         var found = new List<TRole>();

@@ -85,27 +85,19 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
         Noted.AddAll(look.Notes);
     }
 
-    /// <summary>The server as a target for policies.</summary>
     public TargetProfile Profile { get; }
 
-    /// <inheritdoc />
     public ServerResources? Resources => _resources.Last;
 
-    /// <inheritdoc />
     public override TimeSpan PollInterval => _pace.Interval;
 
     /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null
     /// before there are that many.</summary>
     public TimeSpan? PollCost => _pace.Median;
 
-    /// <inheritdoc />
     public override TimeSpan? ServerCpu => _resources.OwnCpu;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
-    /// <param name="connection">Where, and by which login.</param>
-    /// <param name="time">The clock of this host.</param>
-    /// <param name="options">How to observe.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
     public static async Task<SqlServerObserver> ConnectAsync(
         SqlServerConnectionOptions connection,
@@ -145,7 +137,6 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
     /// Does once what a poll and a plan take, so that the first requests that count wait neither for
     /// connections nor for code that has never run, here or on the server. What fails here is left to the first poll.
     /// </summary>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     public async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -167,7 +158,6 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
         }
     }
 
-    /// <inheritdoc />
     public override Task WaitForPlanAsync(CancellationToken cancellationToken) =>
         _plans.Cache.WaitAsync(cancellationToken);
 
@@ -196,7 +186,6 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
     /// <summary>Completes when what is being read of Extended Events was read.</summary>
     internal Task SettleEventsAsync() => _events?.SettleAsync() ?? Task.CompletedTask;
 
-    /// <inheritdoc />
     public override async ValueTask DisposeAsync()
     {
         if (_fetcher is not null)
@@ -284,5 +273,4 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
     }
 }
 
-/// <summary>How a SQL Server is observed.</summary>
 internal sealed record SqlServerObserverOptions : ObserverOptions;

@@ -19,7 +19,6 @@ internal sealed class StartSteps(
     Func<TimeSpan>? readOwnTime = null
 )
 {
-    /// <summary>How often a limit is given at the most.</summary>
     public const int MostTimes = 3;
 
     private const int ShareOfOwnTime = 5;
@@ -125,7 +124,6 @@ internal sealed class StartSteps(
 /// <summary>Takes how a start goes on.</summary>
 internal interface IStartReport
 {
-    /// <summary>A step is done.</summary>
     void Done(StartStep step, TimeSpan elapsed);
 
     /// <summary>A step takes longer than usual, and the user should know.</summary>
@@ -143,13 +141,8 @@ internal sealed record StartStep(string Doing, TimeSpan Limit)
 {
     private static readonly TimeSpan Usual = TimeSpan.FromSeconds(10);
 
-    /// <summary>Connecting and logging in.</summary>
     public static StartStep Connect { get; } = new("connecting", Usual);
-
-    /// <summary>What the server is and what the role may.</summary>
     public static StartStep Catalog { get; } = new("reading the server's catalog", Usual);
-
-    /// <summary>The statements of the poll.</summary>
     public static StartStep Prepare { get; } = new("preparing the poll", Usual);
 
     /// <summary>The first poll; a later one is tried again.</summary>
@@ -162,6 +155,5 @@ internal sealed record StartStep(string Doing, TimeSpan Limit)
     /// why there is none.</summary>
     public static StartStep Sidecar { get; } = new("asking the sidecar", TimeSpan.FromSeconds(12));
 
-    /// <summary>The policy's text, checked and compiled.</summary>
     public static StartStep Policy { get; } = new("reading the policy", Usual);
 }

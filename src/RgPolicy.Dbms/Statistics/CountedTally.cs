@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.Statistics;
 /// <summary>Adds up what was counted, statement by statement.</summary>
 internal sealed class CountedTally
 {
-    /// <summary>Why a statement has no plan that many others took longer than.</summary>
     public const string NotAsked =
         "it is not among the statements that took longest together, whose plans are asked for";
 
@@ -19,10 +18,8 @@ internal sealed class CountedTally
     /// <summary>Statements that the server has not told apart.</summary>
     public void Merge(long executions) => _merged += executions;
 
-    /// <summary>A statement, by who ran it.</summary>
     public void Add(StatementGroup group) => _groups.Add(group with { IsCounted = true });
 
-    /// <summary>All of them.</summary>
     public Workload Conclude(TimeSpan counted) =>
         new(
             [.. _groups.OrderByDescending(group => group.Seconds)],

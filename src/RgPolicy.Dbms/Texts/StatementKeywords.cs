@@ -20,7 +20,6 @@ internal static class StatementKeywords
             + "current_date current_time current_timestamp localtime localtimestamp"
     );
 
-    /// <summary>Behind these in front of a bracket a list begins.</summary>
     public static readonly FrozenSet<string> BeginsList = WordList.AnyCase("in any some all array values");
 
     /// <summary>The words behind the first of a type's name.</summary>

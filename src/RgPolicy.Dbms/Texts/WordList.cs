@@ -8,9 +8,7 @@ internal static class WordList
     /// <summary>The words in their order.</summary>
     public static string[] Of(string words) => words.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries);
 
-    /// <summary>The words as they are written.</summary>
     public static FrozenSet<string> Exact(string words) => Of(words).ToFrozenSet(StringComparer.Ordinal);
 
-    /// <summary>The words whatever their case.</summary>
     public static FrozenSet<string> AnyCase(string words) => Of(words).ToFrozenSet(StringComparer.OrdinalIgnoreCase);
 }

@@ -1,6 +1,5 @@
 namespace RgPolicy.Dbms.Trials;
 
-/// <summary>A server with the sessions of clients.</summary>
 internal sealed class TrialServer<TSession> : ITrialServer
     where TSession : class, ITrialSession, IAsyncDisposable
 {

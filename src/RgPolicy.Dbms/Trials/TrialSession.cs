@@ -5,8 +5,6 @@ namespace RgPolicy.Dbms.Trials;
 
 /// <summary>One client's session, whatever the server: the same order of plan and execution, and of what a failure
 /// means.</summary>
-/// <param name="connection">Its connection, which is open.</param>
-/// <param name="limit">How long one statement may take.</param>
 internal abstract class TrialSession(DbConnection connection, TimeSpan limit) : ITrialSession, IAsyncDisposable
 {
     /// <summary>What stands in place of a plan's hash where there is no plan.</summary>
@@ -37,7 +35,6 @@ internal abstract class TrialSession(DbConnection connection, TimeSpan limit) : 
 
     public ValueTask DisposeAsync() => connection.DisposeAsync();
 
-    /// <summary>A statement with the settings that the session is told with each statement.</summary>
     protected virtual string Told(string text) => text;
 
     /// <summary>A hash of the plan that the server has for a text; <see cref="NoPlan"/> where it has none.</summary>
@@ -46,15 +43,12 @@ internal abstract class TrialSession(DbConnection connection, TimeSpan limit) : 
     /// <summary>What servers and networks do; all else is a mistake of this program.</summary>
     protected abstract bool IsExpected(Exception failure);
 
-    /// <summary>The session may not write.</summary>
     protected virtual bool IsWrite(Exception failure) => false;
 
-    /// <summary>The limit of time was reached.</summary>
     protected abstract bool IsLate(Exception failure);
 
     protected abstract string Reason(Exception failure);
 
-    /// <summary>Hands on all rows of all results.</summary>
     protected async Task ReadAsync(string sql, Action<DbDataReader> read, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();

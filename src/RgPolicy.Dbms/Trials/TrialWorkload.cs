@@ -8,7 +8,6 @@ namespace RgPolicy.Dbms.Trials;
 /// <param name="Hash">Of all names, weights and texts: another workload has another.</param>
 internal sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, string Hash)
 {
-    /// <summary>Statements, each by itself.</summary>
     public static TrialWorkload Of(ImmutableArray<TrialStatement> statements)
     {
         var all = string.Join(
@@ -21,14 +20,12 @@ internal sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, 
     /// <summary>The scripts that send the statements; empty where clients send each by itself.</summary>
     public ImmutableArray<TrialScript> Scripts { get; init; } = [];
 
-    /// <summary>Variables of the scripts that are set before.</summary>
     public ImmutableSortedDictionary<string, string> Given { get; init; } =
         ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>It is what a recording holds, and not a file that someone wrote.</summary>
     public bool IsOfRecording { get; init; }
 
-    /// <summary>What was left out of it, and why.</summary>
     public ImmutableArray<string> Notes { get; init; } = [];
 }
 

@@ -9,7 +9,6 @@ internal static class WorkloadText
     /// <summary>Reads the text of a file.</summary>
     /// <param name="text">The text.</param>
     /// <param name="places">Where the statements are in it, without their semicolons.</param>
-    /// <returns>The workload, or what is wrong.</returns>
     public static (TrialWorkload? Workload, string? Problem) Read(string text, IEnumerable<Range> places)
     {
         var statements = ImmutableArray.CreateBuilder<TrialStatement>();
@@ -51,7 +50,6 @@ internal static class WorkloadText
         return (new TrialStatement(name, weight, text), null);
     }
 
-    /// <summary>The value of <c>-- KEY: value</c>, the last one.</summary>
     private static string? Remark(string before, string key)
     {
         string? value = null;

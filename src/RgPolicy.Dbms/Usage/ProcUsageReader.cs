@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.Usage;
 /// Reads /proc. Every user may read processor times; only root and the server's own user may read how many bytes were
 /// read, so once that is refused it is not tried again.
 /// </summary>
-/// <param name="folder">Where processes are, or the threads of one.</param>
 internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageReader
 {
     private const int LongestFile = 512;
@@ -102,7 +101,6 @@ internal sealed class QueryUsage
     /// <summary>What it has used so far; null when its backend may not be looked at.</summary>
     public ProcessUsage? Total { get; private set; } = new(TimeSpan.Zero, 0);
 
-    /// <summary>True when it is time to look again.</summary>
     public bool IsDue(TimeSpan age) => age >= _next;
 
     public void Read(IProcessUsageReader reader, int backend, IReadOnlyList<int> workers, TimeSpan age)

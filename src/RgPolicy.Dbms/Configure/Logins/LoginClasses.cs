@@ -23,15 +23,12 @@ internal sealed class LoginClasses
 
     /// <summary>The class that a session has before it runs anything: classes that ask about the query are passed
     /// over.</summary>
-    /// <returns>The first that may be it, and whether it is that of all sessions.</returns>
     public (QueryClass Class, bool IsDecided) AtLogin(string login, string database)
     {
         var open = _classes.First(each => LoginTruth.Of(each.True, login, database) != Truth.False);
         return (open.Class, LoginTruth.Of(open.True, login, database) == Truth.True);
     }
 
-    /// <summary>The class of all that a login's sessions run, in any database.</summary>
-    /// <returns>The first that may be it, and whether nothing of theirs has another.</returns>
     public (QueryClass Class, bool IsDecided) OfEverything(string login)
     {
         var open = _classes.First(each => LoginTruth.Of(each.False, login, database: null) != Truth.True);
@@ -92,6 +89,4 @@ internal static class LoginTruth
 }
 
 /// <summary>A login role of PostgreSQL in one of the databases that it may connect to.</summary>
-/// <param name="Role">The role.</param>
-/// <param name="Database">The database.</param>
 internal readonly record struct RoleInDatabase(string Role, string Database);

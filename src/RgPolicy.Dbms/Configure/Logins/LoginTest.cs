@@ -12,28 +12,16 @@ internal abstract record LoginTest
     public sealed record AnyOf(ImmutableArray<LoginTest> Tests) : LoginTest;
 
     /// <summary>The login is in a group of the domain; neither yes nor no where that cannot be told.</summary>
-    /// <param name="Group">The group.</param>
-    /// <param name="Negated">It is not in it.</param>
     public sealed record Member(string Group, bool Negated) : LoginTest;
 
     public sealed record Always(bool Value) : LoginTest;
 
     /// <summary>A text equals a literal.</summary>
-    /// <param name="Input">Which text.</param>
-    /// <param name="Literal">A text that the server compares as the language does.</param>
-    /// <param name="Exactly">Case counts.</param>
-    /// <param name="Negated">The answer is turned round.</param>
     public sealed record Compare(LoginInput Input, string Literal, bool Exactly, bool Negated) : LoginTest;
 
-    /// <summary>A text matches a pattern.</summary>
-    /// <param name="Input">Which text.</param>
-    /// <param name="Pattern">A pattern that the server compares as the language does.</param>
-    /// <param name="Negated">The answer is turned round.</param>
     public sealed record Match(LoginInput Input, TextPattern Pattern, bool Negated) : LoginTest;
 
     /// <summary>The session begins inside a window.</summary>
-    /// <param name="Window">Which.</param>
-    /// <param name="Negated">The answer is turned round.</param>
     public sealed record During(LoginWindow Window, bool Negated) : LoginTest;
 }
 
@@ -57,15 +45,8 @@ internal sealed record LoginWindow(
 /// <summary>What a classifier can ask about a session that begins.</summary>
 internal enum LoginInput
 {
-    /// <summary><c>session.login</c></summary>
     Login,
-
-    /// <summary><c>session.app</c></summary>
     App,
-
-    /// <summary><c>session.host</c></summary>
     Host,
-
-    /// <summary><c>session.database</c></summary>
     Database,
 }

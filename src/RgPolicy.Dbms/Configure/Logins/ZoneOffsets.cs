@@ -10,7 +10,6 @@ internal static class ZoneOffsets
     private static readonly Instant Beginning = Instant.FromUtc(2025, 1, 1, 0, 0);
     private static readonly Instant End = Instant.FromUtc(2045, 1, 1, 0, 0);
 
-    /// <summary>The window with its zone's offsets.</summary>
     public static LoginWindow WindowOf(Window window) =>
         new(
             window.Name,
@@ -36,7 +35,4 @@ internal static class ZoneOffsets
     }
 }
 
-/// <summary>A time zone's offset from a moment on.</summary>
-/// <param name="From">UTC.</param>
-/// <param name="Seconds">Local time less UTC.</param>
 internal readonly record struct ZoneOffset(DateTime From, int Seconds);

@@ -28,10 +28,7 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
         Profile = TargetProfile.Generic;
     }
 
-    /// <inheritdoc/>
     public ServerIdentity Server { get; private set; }
-
-    /// <inheritdoc/>
     public TargetProfile Profile { get; private set; }
 
     private bool IsMariaDb => Server.Kind == "mariadb";
@@ -63,7 +60,6 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
         }
     }
 
-    /// <inheritdoc/>
     public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
     {
         var actual = await ReadCatalogAsync(cancellationToken);
@@ -73,7 +69,6 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
         );
     }
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
         var actual = await ReadCatalogAsync(cancellationToken);
@@ -86,19 +81,15 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
             );
     }
 
-    /// <inheritdoc/>
     public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
         UserLimitImport.Of(await ReadCatalogAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
         Planner().Back(StateOf(state), await ReadCatalogAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
         Planner().Back(new UserLimitState([]), await ReadCatalogAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public async Task BeginAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
         var actual = await ReadCatalogAsync(cancellationToken);
@@ -112,11 +103,9 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
             ]);
     }
 
-    /// <inheritdoc/>
     public async Task EndAsync(CancellationToken cancellationToken) =>
         Ledger().Settle(await ReadCatalogAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken) =>
         RunAsync(
             async (link, token) =>
@@ -127,11 +116,9 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
             cancellationToken
         );
 
-    /// <inheritdoc/>
     public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>
         new(UserLimitPlanner.Differences(await ReadCatalogAsync(cancellationToken), StateOf(goal)), []);
 
-    /// <inheritdoc/>
     public async Task ReopenAsync(CancellationToken cancellationToken)
     {
         await DisposeAsync();
@@ -148,7 +135,6 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         if (_link is { } link)

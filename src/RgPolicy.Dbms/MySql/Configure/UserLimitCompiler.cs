@@ -50,7 +50,6 @@ internal static class UserLimitCompiler
         );
     }
 
-    /// <summary>One for each class: there may be many accounts.</summary>
     private static IEnumerable<string> Warnings(List<((string User, string Host) Account, string Class)> undecided) =>
         from left in undecided.GroupBy(
             each => each.Class,

@@ -13,10 +13,8 @@ internal sealed class UserLimitGoals(UserLimitLedger ledger, AccountCatalog actu
     /// <summary>Each account of which anything is asked, or has a limit of RgPolicy's.</summary>
     public IReadOnlyList<UserLimits> Limits => _limits;
 
-    /// <summary>What is left as it is, and why, as sentences.</summary>
     public ImmutableArray<string> Warnings => [.. _warnings];
 
-    /// <summary>Those of them that RgPolicy set and others have changed since.</summary>
     public ImmutableArray<string> ChangedByOthers => [.. _changed];
 
     /// <summary>Takes all that is asked for; whatever else is RgPolicy's goes.</summary>

@@ -10,7 +10,6 @@ internal static class UserLimitImport
 {
     private const int LeastSeconds = 60;
 
-    /// <summary>The policy, and what it leaves out.</summary>
     public static ImportedPolicy Of(AccountCatalog actual)
     {
         var left = new List<string>();

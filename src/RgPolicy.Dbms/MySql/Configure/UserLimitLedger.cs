@@ -22,7 +22,6 @@ internal sealed class UserLimitLedger
             )
         );
 
-    /// <summary>What of an account's limits is RgPolicy's.</summary>
     public UserLimits OwnOf(UserLimits there) => there.Each(limit => IsOwn(limit, there) ? limit.Of(there) : 0);
 
     /// <summary>True where RgPolicy set this limit, and it has another value now.</summary>

@@ -30,7 +30,6 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
         return ChangePlanFile.Seal(plan with { Warnings = [.. plan.Warnings, .. Unknown(actual)] });
     }
 
-    /// <summary>What is not as it should be.</summary>
     public static ImmutableArray<string> Differences(AccountCatalog actual, UserLimitState goal) =>
         [
             .. goal
@@ -38,7 +37,6 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
                 .Select(row => $"the limits of {MySqlAccount.Of(row.Account)} are not as they should be"),
         ];
 
-    /// <summary>What of a server's limits is RgPolicy's.</summary>
     public UserLimitState Own(AccountCatalog actual) =>
         UserLimitState.Of(actual.Accounts.Values.Select(each => ledger.OwnOf(each.Limits)));
 
@@ -130,7 +128,6 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
             );
 }
 
-/// <summary>How limits are written into plans and journals.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     IgnoreReadOnlyProperties = true

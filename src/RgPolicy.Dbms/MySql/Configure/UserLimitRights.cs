@@ -9,14 +9,12 @@ internal static class UserLimitRights
 {
     private const string Needed = "What is needed is in docs/howto/mariadb-mysql.md, Limits of accounts.";
 
-    /// <summary>The accounts of the server may not be read.</summary>
     public static ConfigureException Unreadable(MySqlConnectionOptions options) =>
         new(
             $"{options.Target}: '{options.User}' may not read the server's accounts",
             $"Connect as an administrator, or run: {Reading(options)}"
         );
 
-    /// <summary>What the server or the network did.</summary>
     public static ConfigureException Failure(MySqlConnectionOptions options, Exception e) =>
         e switch
         {

@@ -14,31 +14,24 @@ internal sealed record UserLimits(string User, string Host, decimal MaxStatement
 
     public static UserLimits None((string User, string Host) account) => new(account.User, account.Host, 0, 0);
 
-    /// <summary>Each of the limits worked out anew.</summary>
     public UserLimits Each(Func<UserLimit, decimal> change) =>
         new UserLimits(User, Host, change(UserLimit.StatementTime), change(UserLimit.Connections));
 }
 
 /// <summary>Limits of accounts, ordered by user and host.</summary>
-/// <param name="Limits">The limits.</param>
 internal sealed record UserLimitState(ImmutableArray<UserLimits> Limits)
 {
     /// <summary>The same in one order, without accounts that have no limit.</summary>
     public static UserLimitState Of(IEnumerable<UserLimits> limits) =>
         new([.. InOrder(limits.Where(row => !row.IsNone))]);
 
-    /// <summary>By user, then by host.</summary>
     public static IEnumerable<UserLimits> InOrder(IEnumerable<UserLimits> limits) =>
         limits.OrderBy(row => row.User, StringComparer.Ordinal).ThenBy(row => row.Host, StringComparer.Ordinal);
 }
 
 /// <summary>One limit that a server keeps for accounts.</summary>
-/// <param name="Name">Its name in statements.</param>
-/// <param name="Caution">What to know before it is set, as a sentence.</param>
-/// <param name="Of">Its value for an account.</param>
 internal sealed record UserLimit(string Name, string Caution, Func<UserLimits, decimal> Of)
 {
-    /// <summary>How long a statement may run.</summary>
     public static UserLimit StatementTime { get; } =
         new(
             "MAX_STATEMENT_TIME",
@@ -46,7 +39,6 @@ internal sealed record UserLimit(string Name, string Caution, Func<UserLimits, d
             limits => limits.MaxStatementTime
         );
 
-    /// <summary>How many sessions there may be at the same time.</summary>
     public static UserLimit Connections { get; } =
         new(
             "MAX_USER_CONNECTIONS",

@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.MySql.Connect;
 /// <summary>Where a MySQL or MariaDB is and which login connects.</summary>
 internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnectionOptions>
 {
-    /// <summary>The port of a server that was configured with no other.</summary>
     internal const int UsualPort = 3306;
 
     private const string ApplicationName = "RgPolicy";
@@ -24,10 +23,7 @@ internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnecti
     /// <summary>The database in which names without one are looked up; empty for none.</summary>
     public string Database { get; init; } = "";
 
-    /// <summary>The login.</summary>
     public string User { get; init; } = "rgpolicy";
-
-    /// <summary>Encryption over the network.</summary>
     public ConnectionEncryption Encryption { get; init; }
 
     /// <summary>A file of certificates to trust, or null for the system's.</summary>
@@ -40,7 +36,6 @@ internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnecti
     /// <summary>How long making a connection may take, 1 to 300 s.</summary>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>True when the server is on this host as far as its address tells.</summary>
     public bool IsLocal => Socket is not null || OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The connection without any secret.</summary>
@@ -51,7 +46,6 @@ internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnecti
 
     private string? Password { get; init; }
 
-    /// <summary>The same connection with this password, which no text form of it shows.</summary>
     public MySqlConnectionOptions WithPassword(string password) => this with { Password = password };
 
     /// <summary>The target, without any secret.</summary>

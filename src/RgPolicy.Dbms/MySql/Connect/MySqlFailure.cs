@@ -36,7 +36,6 @@ internal static class MySqlFailure
             is MySqlException { ErrorCode: MySqlErrorCode.TooManyUserConnections }
                 or MySqlException { Number: Full };
 
-    /// <summary>A table, or a column of it, may not be read.</summary>
     public static bool IsDenied(MySqlException e) =>
         e.ErrorCode
             is MySqlErrorCode.TableAccessDenied
@@ -46,11 +45,9 @@ internal static class MySqlFailure
     /// <summary>True where a right is missing that only few have, such as PROCESS.</summary>
     public static bool LacksRight(MySqlException e) => e.Number == RightMissing;
 
-    /// <summary>Turns a failure to connect into the exception that the loop reports.</summary>
     public static ObserveException Connecting(MySqlConnectionOptions options, Exception e) =>
         new($"{options.Target}: {Meaning(options, e)}", e) { Lack = LackOf(e) };
 
-    /// <summary>Turns a failed poll into the exception that the loop reports.</summary>
     public static ObserveException Polling(MySqlConnectionOptions options, Exception e) =>
         e switch
         {
@@ -65,7 +62,6 @@ internal static class MySqlFailure
             ),
         };
 
-    /// <summary>The cause in a few words.</summary>
     public static string Reason(Exception e) =>
         e switch
         {

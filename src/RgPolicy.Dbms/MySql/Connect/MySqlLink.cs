@@ -20,13 +20,9 @@ internal sealed class MySqlLink : IAsyncDisposable
         IsMariaDb = MySqlVersion.IsMariaDb(connection.ServerVersion);
     }
 
-    /// <summary>The server's number of the session.</summary>
     public int SessionId { get; }
-
-    /// <summary>True for MariaDB, false for MySQL.</summary>
     public bool IsMariaDb { get; }
 
-    /// <summary>The server's version as it prints it.</summary>
     public string Version => _connection.ServerVersion;
 
     /// <summary>False after a failure that it cannot have survived.</summary>
@@ -60,7 +56,6 @@ internal sealed class MySqlLink : IAsyncDisposable
         }
     }
 
-    /// <summary>What it costs is read from this thread of the server's on.</summary>
     public void Measure(int threadId) => _own.Add(SessionId, threadId);
 
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
@@ -136,7 +131,6 @@ internal sealed class MySqlLink : IAsyncDisposable
 /// <summary>Writes names into statements.</summary>
 internal static class MySqlAccount
 {
-    /// <summary>An account as statements name it.</summary>
     public static string Of((string User, string Host) account) => $"{Quote(account.User)}@{Quote(account.Host)}";
 
     /// <summary>A text in single quotes, safe with and without backslash escapes.</summary>

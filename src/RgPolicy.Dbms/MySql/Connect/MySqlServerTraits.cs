@@ -7,23 +7,12 @@ internal sealed record MySqlServerTraits
     private const int FirstPatchWithMemory = 31;
     private const int FirstPatchWithCpu = 28;
 
-    /// <summary><c>mariadb</c> or <c>mysql</c>.</summary>
     public required string Kind { get; init; }
-
-    /// <summary>The version as the server prints it.</summary>
     public required string Version { get; init; }
-
     public required ImmutableArray<long> VersionParts { get; init; }
-
     public required string DataDirectory { get; init; }
-
-    /// <summary>The file that names its process.</summary>
     public string PidFile { get; init; } = "";
-
-    /// <summary>performance_schema is on and may be read.</summary>
     public bool HasPerformanceSchema { get; init; }
-
-    /// <summary>performance_schema is on, and the login may not read it.</summary>
     public bool HidesPerformanceSchema { get; init; }
 
     /// <summary>performance_schema tells of each running statement when it began (events_statements_current).</summary>
@@ -32,7 +21,6 @@ internal sealed record MySqlServerTraits
     /// <summary>How connections get threads, such as <c>one-thread-per-connection</c>.</summary>
     public required string ThreadHandling { get; init; }
 
-    /// <summary>The holders of metadata locks can be queried.</summary>
     public MetadataLockSource MetadataLocks { get; init; }
 
     /// <summary>The thread of the connection that was asked; 0 where the server does not tell.</summary>
@@ -59,10 +47,8 @@ internal sealed record MySqlServerTraits
 
     public bool IsMariaDb => Kind == "mariadb";
 
-    /// <summary>Each session has a thread of its own, which can be governed.</summary>
     public bool HasThreadPerSession => ThreadHandling == "one-thread-per-connection";
 
-    /// <summary>What it tells of the server at an address.</summary>
     public ServerFacts FactsAt(string target) =>
         new(Kind, Version, VersionParts, target, DataDirectory, ProcessId is not null)
         {
@@ -79,14 +65,12 @@ internal enum MetadataLockSource
     /// <summary>MariaDB's plugin metadata_lock_info.</summary>
     Plugin,
 
-    /// <summary>performance_schema.metadata_locks.</summary>
     PerformanceSchema,
 }
 
 /// <summary>What a server's traits mean for its user.</summary>
 internal static class MySqlTraitNotes
 {
-    /// <summary>Prepared statements run whose texts performance_schema does not tell.</summary>
     public const string UntoldTexts =
         "clients run prepared statements, whose texts performance_schema of this server does not tell: the list of "
         + "sessions is read in its place, and polls cost the server more";

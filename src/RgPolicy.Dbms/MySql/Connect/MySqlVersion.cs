@@ -11,7 +11,6 @@ internal static class MySqlVersion
 
     public static bool IsMariaDb(string version) => version.Contains("MariaDB", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The version as the server means it.</summary>
     public static string Plain(string version) =>
         IsMariaDb(version) && version.StartsWith(ReplicationPrefix, StringComparison.Ordinal)
             ? version[ReplicationPrefix.Length..]

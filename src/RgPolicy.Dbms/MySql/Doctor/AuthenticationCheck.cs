@@ -31,7 +31,6 @@ internal static partial class AuthenticationCheck
         }
     }
 
-    /// <summary>What an account's definition means.</summary>
     internal static DoctorFinding Of(string definition, bool isMariaDb, string account)
     {
         var identified = Identified().Match(definition);

@@ -50,6 +50,5 @@ internal static class MySqlSetup
         "GRANT SELECT (database_name, table_name, n_rows, clustered_index_size) ON mysql.innodb_table_stats "
         + $"TO {account};";
 
-    /// <summary>Lets the account read the server's statistics.</summary>
     public static string PerformanceSchema(string account) => $"GRANT SELECT ON performance_schema.* TO {account};";
 }

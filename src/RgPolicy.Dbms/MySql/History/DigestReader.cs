@@ -5,8 +5,6 @@ using RgPolicy.Dbms.MySql.Connect;
 namespace RgPolicy.Dbms.MySql.History;
 
 /// <summary>Reads what the server has counted of each statement: all at first, then what has run since.</summary>
-/// <param name="capacity">The most statements that are kept.</param>
-/// <param name="countsCpu">The server may count processor time.</param>
 internal sealed class DigestReader(int capacity, bool countsCpu)
 {
     private const long PicosecondsPerTick = 100_000;

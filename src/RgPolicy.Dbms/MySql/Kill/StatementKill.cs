@@ -9,7 +9,6 @@ namespace RgPolicy.Dbms.MySql.Kill;
 /// before.</summary>
 internal static class StatementKill
 {
-    /// <summary>Why nothing was ended: it had ended by itself.</summary>
     public const string Ended = "the query has ended";
 
     private const int NoSuchSession = 1094;
@@ -17,8 +16,6 @@ internal static class StatementKill
     private const int NoSuchStatement = 1957;
     private const int NotOwnerOfStatement = 1979;
 
-    /// <summary>Asks the server to end it.</summary>
-    /// <returns>Null when the server was asked, else why it was not.</returns>
     public static async Task<string?> RunAsync(
         MySqlPollSession session,
         RunningStatement statement,

@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.MySql.Live;
 /// is done with them by the text. The weights of rows are those by which plans are judged.</summary>
 internal static class LiveJudge
 {
-    /// <summary>Where what is told comes from.</summary>
     public const string Source = "live counters";
 
     private const long FewRows = 2_000;

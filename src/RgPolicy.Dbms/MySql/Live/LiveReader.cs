@@ -22,7 +22,6 @@ internal sealed class LiveReader
 
     private bool _hidesSizes;
 
-    /// <summary>Reads of a server with these traits.</summary>
     public LiveReader(MySqlServerTraits traits, TimeProvider time)
     {
         _time = time;

@@ -20,10 +20,8 @@ internal sealed class LiveStatement
     /// <summary>What the session had allocated at the last look, bytes.</summary>
     public long MemoryBytes { get; private set; }
 
-    /// <summary>Whether it is time to look at one of this age.</summary>
     public bool IsDue(TimeSpan age) => age >= _next;
 
-    /// <summary>Takes in what was counted.</summary>
     public void Take(RunningStatement statement, LiveFacts? counted, TimeSpan age)
     {
         var pause = age < LongestPause ? age : LongestPause;
@@ -49,7 +47,6 @@ internal sealed class LivePlans(MySqlServerTraits traits, TimeProvider time)
 
     private readonly LiveReader _reader = new(traits, time);
 
-    /// <summary>Looks at those whose time has come.</summary>
     public async Task UpdateAsync(
         MySqlLink link,
         IReadOnlyList<RunningStatement> running,
@@ -87,7 +84,6 @@ internal sealed record LiveFacts
     /// temporary tables; null where the server does not tell what is open.</summary>
     public ImmutableArray<OpenTable>? Tables { get; init; }
 
-    /// <summary>What the session has allocated, bytes.</summary>
     public long MemoryBytes { get; init; }
 }
 

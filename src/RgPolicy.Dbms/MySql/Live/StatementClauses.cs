@@ -15,13 +15,11 @@ internal sealed record StatementClauses
     /// <summary>Rows of one query follow those of another: UNION and the like.</summary>
     public bool Unites { get; private init; }
 
-    /// <summary>Rows are grouped, or made distinct.</summary>
     public bool Groups { get; private init; }
 
     /// <summary>A value is computed over the rows around each row.</summary>
     public bool HasWindows { get; private init; }
 
-    /// <summary>A condition leaves rows out.</summary>
     public bool Filters { get; private init; }
 
     /// <summary>Rows are made of rows that were made before, and so may come from no table.</summary>

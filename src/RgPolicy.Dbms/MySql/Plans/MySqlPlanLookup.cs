@@ -25,7 +25,6 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
     private readonly MySqlPlanFetcher? _fetcher;
     private readonly MySqlServerTraits _traits;
 
-    /// <summary>Starts the look-up on another thread.</summary>
     public MySqlPlanLookup(
         MySqlServerTraits traits,
         MySqlConnectionOptions connection,

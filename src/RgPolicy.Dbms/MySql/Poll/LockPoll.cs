@@ -36,11 +36,6 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
     private const string Holders =
         "SELECT DISTINCT THREAD_ID, LOCK_TYPE = 'User lock' FROM information_schema.METADATA_LOCK_INFO";
 
-    /// <summary>Reads the waits for rows.</summary>
-    /// <param name="areUntold">The server does not list its transactions.</param>
-    /// <param name="running">The sessions that run something.</param>
-    /// <param name="found">Takes them in.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     public async Task ReadRowsAsync(
         bool areUntold,
         IReadOnlyList<int> running,

@@ -35,7 +35,6 @@ internal sealed class LoginRoles
 
     public static LoginRoles Unknown { get; } = new((FrozenSet<(string To, string Role)>?)null);
 
-    /// <summary>Of what is granted to whom, a user or a role.</summary>
     public static LoginRoles Of(IEnumerable<(string To, string Role)> grants) => new(grants.ToFrozenSet());
 
     public static async Task<LoginRoles> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
@@ -66,7 +65,6 @@ internal sealed class LoginRoles
         return roles;
     }
 
-    /// <summary>True for the same grants.</summary>
     public bool IsSame(LoginRoles other) =>
         _grants is null ? other._grants is null : other._grants is { } grants && _grants.SetEquals(grants);
 
@@ -114,7 +112,6 @@ internal sealed record Superusers(FrozenSet<string>? Logins)
         }
     }
 
-    /// <summary>True for the same logins.</summary>
     public bool IsSame(Superusers other) =>
         Logins is null ? other.Logins is null : other.Logins is { } logins && Logins.SetEquals(logins);
 

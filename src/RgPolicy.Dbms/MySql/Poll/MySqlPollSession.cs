@@ -4,7 +4,6 @@ using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>The statements of the poll on one connection.</summary>
 internal sealed class MySqlPollSession : IPollSession
 {
     private readonly BackendCpu? _cpu;
@@ -21,14 +20,9 @@ internal sealed class MySqlPollSession : IPollSession
     }
 
     public MySqlLink Link { get; }
-
     public MySqlServerTraits Traits { get; }
-
     public SessionSource Source { get; private set; }
-
-    /// <summary>Which session runs what, and the open transactions.</summary>
     public SessionPoll Sessions { get; private set; }
-
     public LockPoll Locks { get; }
 
     /// <summary>What the connection has cost the server so far; null where that cannot be read.</summary>

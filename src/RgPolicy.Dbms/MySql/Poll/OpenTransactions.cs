@@ -20,13 +20,10 @@ internal sealed class OpenTransactions
     private readonly Dictionary<int, TransactionRow> _bySession = [];
     private readonly HashSet<int> _mayHaveWritten = [];
 
-    /// <summary>Those that the server listed.</summary>
     public IReadOnlyDictionary<int, TransactionRow> BySession => _bySession;
 
-    /// <summary>The server refused to list them.</summary>
     public bool AreUntold { get; private set; }
 
-    /// <summary>Whether one may wait for a row.</summary>
     public bool MayWait => AreUntold || _bySession.Values.Any(each => each.IsWaiting);
 
     /// <summary>The server's answer when it cannot show the text of a statement that runs in one of them.</summary>
@@ -77,9 +74,6 @@ internal sealed class WritingTransactions
             ? writing.Id
             : null;
 
-    /// <summary>Takes in what was read.</summary>
-    /// <param name="transactions">The open transactions by session.</param>
-    /// <param name="time">When they had been read, on the server's clock.</param>
     public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, DateTimeOffset time)
     {
         _next.Clear();
@@ -89,7 +83,6 @@ internal sealed class WritingTransactions
         (_bySession, _next) = (_next, _bySession);
     }
 
-    /// <summary>Session numbers may have begun anew.</summary>
     public void Forget() => _bySession.Clear();
 
     private (ulong Id, DateTimeOffset Seen)? KnownOf(int sessionId, ulong id) =>

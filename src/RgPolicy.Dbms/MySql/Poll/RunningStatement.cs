@@ -8,7 +8,6 @@ namespace RgPolicy.Dbms.MySql.Poll;
 internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement) : IRunning
 {
     public SessionRow Row { get; set; } = row;
-
     public DateTimeOffset Started { get; } = started;
 
     /// <summary>When it began by the row that was first seen; what later rows are compared with.</summary>
@@ -26,14 +25,8 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     public required int BackendId { get; init; }
 
     public long SeenAt { get; set; }
-
-    /// <summary>How many polls have seen it.</summary>
     public int Sightings { get; set; }
-
-    /// <summary>How often its transaction was read since it began.</summary>
     public int TransactionReads { get; set; }
-
-    /// <summary>Its transaction holds locks of rows or tables.</summary>
     public bool HoldsLocks { get; set; }
 
     /// <summary>It only reads, and its transaction holds no locks: it neither waits for a row nor has one that others
@@ -61,7 +54,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>Rows that its transaction had written when that was first asked; null before.</summary>
     public long? RowsBefore { get; set; }
 
-    /// <summary>Rows that it has written itself, as far as that was seen.</summary>
     public long RowsWritten { get; set; }
 
     /// <summary>Its own plan was asked for, whether it was told or not: what it had before may be one of other
@@ -82,7 +74,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>What was handed out last; null when something changed since.</summary>
     public ObservedQuery? Handed { get; set; }
 
-    /// <summary>True for more rows than any short transaction writes.</summary>
     public bool IsBulk => RowsWritten > 10_000;
 }
 
@@ -92,7 +83,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
 /// <param name="Exemption">Why it is never governed, or null.</param>
 internal sealed record KnownSession(int SessionId, SessionFacts Facts, string? Exemption)
 {
-    /// <summary>The application's name was asked for.</summary>
     public bool IsAppRead { get; init; }
 
     /// <summary>True where these names are its own.</summary>
@@ -149,7 +139,6 @@ internal static class StatementHandOut
         };
     }
 
-    /// <summary>Whether its place hangs on what its transaction has written before it.</summary>
     public static bool HangsOnTransaction(RunningStatement statement) =>
         statement
             is { Session.Exemption: null, Statement: { IsTransactionControl: false, Kind: not StatementKind.Select } }
@@ -175,7 +164,6 @@ internal sealed class ThreadUsage(int processId)
 {
     private readonly ProcUsageReader _reader = new(FormattableString.Invariant($"/proc/{processId}/task"));
 
-    /// <summary>Looks at those whose time has come.</summary>
     public void Update(IReadOnlyList<RunningStatement> running, DateTimeOffset now)
     {
         foreach (var statement in running)

@@ -2,7 +2,6 @@ using MySqlConnector;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>Reads the columns of a <see cref="SessionSource"/>.</summary>
 internal static class SessionColumns
 {
     private const int State = 5;
@@ -27,10 +26,8 @@ internal static class SessionColumns
         );
     }
 
-    /// <summary>Its texts have come along.</summary>
     public static bool HasTexts(MySqlDataReader row) => row.FieldCount > User;
 
-    /// <summary>With texts: it is a client's.</summary>
     public static bool IsClients(MySqlDataReader row) => row.GetInt32(12) == 1;
 
     public static MySqlTexts TextsOf(MySqlDataReader row) =>

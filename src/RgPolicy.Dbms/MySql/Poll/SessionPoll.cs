@@ -70,7 +70,6 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         void AddTransaction(MySqlDataReader row) => transactions?.Add(row);
     }
 
-    /// <summary>Asks for the open transactions alone.</summary>
     public async Task ReadTransactionsAsync(OpenTransactions transactions, CancellationToken cancellationToken)
     {
         transactions.Clear();
@@ -175,7 +174,6 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
 /// <summary>What one poll saw; used again for the next one.</summary>
 internal sealed class SessionSnapshot
 {
-    /// <summary>The server's clock.</summary>
     public DateTimeOffset Time { get; set; }
 
     /// <summary>Those that run something, with their texts where these are not known.</summary>
@@ -185,7 +183,6 @@ internal sealed class SessionSnapshot
     /// replication's.</summary>
     public bool HasOthers { get; set; }
 
-    /// <summary>Empties the snapshot for the next poll.</summary>
     public void Clear()
     {
         Sessions.Clear();

@@ -21,10 +21,7 @@ internal readonly record struct SessionRow(
 internal enum SessionFlags
 {
     None = 0,
-
-    /// <summary>It was killed and takes back what it did.</summary>
     Killed = 1,
-
     Commits = 2,
 
     /// <summary>It waits for a lock of a table, a schema or the whole server.</summary>
@@ -33,7 +30,6 @@ internal enum SessionFlags
     /// <summary>It waits for a lock that clients name (GET_LOCK).</summary>
     WaitsForUserLock = 8,
 
-    /// <summary>It waits for a lock other than a row's.</summary>
     Waits = WaitsForMetadata | WaitsForUserLock,
 }
 

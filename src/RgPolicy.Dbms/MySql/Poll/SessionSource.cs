@@ -100,7 +100,6 @@ internal static class SessionApps
         "SELECT PROCESSLIST_ID, ATTR_VALUE FROM performance_schema.session_connect_attrs "
         + "WHERE ATTR_NAME = 'program_name' AND PROCESSLIST_ID IN (";
 
-    /// <summary>The names of these sessions, by session.</summary>
     public static async Task<Dictionary<int, string>> ReadAsync(
         MySqlLink link,
         IReadOnlyList<int> sessions,

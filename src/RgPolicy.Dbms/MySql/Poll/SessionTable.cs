@@ -6,9 +6,6 @@ using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>The running statements.</summary>
-/// <param name="own">RgPolicy's own sessions.</param>
-/// <param name="namesThreads">Statements are named by their threads, which are governed here.</param>
 internal sealed class SessionTable(OwnBackends own, bool namesThreads) : StatementTable<RunningStatement>
 {
     /// <summary>Why no session is governed where the server does not tell which logins administer it.</summary>
@@ -115,7 +112,6 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads) : Stateme
         (IsSettled, _wasSettled) = (false, false);
     }
 
-    /// <summary>Sessions whose application was not asked for.</summary>
     public IReadOnlyList<int> WithoutApp()
     {
         _withoutApp.Clear();
@@ -125,7 +121,6 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads) : Stateme
         return _withoutApp;
     }
 
-    /// <summary>Takes in the applications' names of all that were asked for.</summary>
     public void Take(IReadOnlyDictionary<int, string> apps)
     {
         foreach (var id in _withoutApp)

@@ -43,9 +43,6 @@ internal static class TransactionTracking
 
     /// <summary>Takes in that the server did not tell of transactions: what was known stays, and who may have written
     /// counts as one who has.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="mayHaveWritten">Its session's transaction may have written before it.</param>
-    /// <param name="isWaiting">It waits for a row's lock.</param>
     public static void UpdateUntold(RunningStatement statement, bool mayHaveWritten, bool isWaiting)
     {
         statement.HasWritten |= mayHaveWritten;

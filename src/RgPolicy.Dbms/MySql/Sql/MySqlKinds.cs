@@ -93,7 +93,6 @@ internal static class MySqlKinds
         };
 }
 
-/// <summary>The tokens of a statement, asked for its keywords.</summary>
 internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
 {
     /// <summary>The keyword there in capitals; null for anything else.</summary>
@@ -102,7 +101,6 @@ internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
             ? tokens[index].In(text).ToString().ToUpperInvariant()
             : null;
 
-    /// <summary>Behind the parentheses that a statement begins with.</summary>
     public int SkipOpening(int index)
     {
         while (index < tokens.Count && tokens[index].IsSymbol(text, '('))
@@ -117,7 +115,6 @@ internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
         return index;
     }
 
-    /// <summary>The first of these words from there on, or the end.</summary>
     public int SkipTo(int index, ReadOnlySpan<string> words)
     {
         while (index < tokens.Count && !(At(index) is { } word && words.Contains(word)))
@@ -125,7 +122,6 @@ internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
         return index;
     }
 
-    /// <summary>Whether this word stands anywhere from there on.</summary>
     public bool Has(int index, string word) => SkipTo(index, [word]) < tokens.Count;
 
     /// <summary>Whether this word stands somewhere from there on with one of the others behind it.</summary>

@@ -3,7 +3,6 @@ namespace RgPolicy.Dbms.MySql.Sql;
 /// <summary>Tells from its text whether a statement only begins, ends, prepares or divides a transaction.</summary>
 internal static class MySqlTransactionControl
 {
-    /// <summary>True when every statement of the text is one of them.</summary>
     public static bool IsAll(string text, List<SqlToken> tokens)
     {
         var words = new MySqlKeywords(text, tokens);

@@ -23,8 +23,6 @@ internal static class MySqlStatistics
     private static readonly string[] OwnSchemas = ["performance_schema", "information_schema"];
 
     /// <summary>Reads the statistics.</summary>
-    /// <param name="connection">Where, and by which login.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>
     public static async Task<CountedWork> ReadAsync(
         MySqlConnectionOptions connection,

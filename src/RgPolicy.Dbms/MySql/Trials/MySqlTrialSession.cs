@@ -6,7 +6,6 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.MySql.Trials;
 
-/// <summary>One client's session.</summary>
 internal sealed class MySqlTrialSession(MySqlConnection connection, TimeSpan limit, bool isMariaDb)
     : TrialSession(connection, limit)
 {

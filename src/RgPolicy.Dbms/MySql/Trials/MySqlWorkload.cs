@@ -10,13 +10,10 @@ internal static class MySqlWorkload
 
     /// <summary>Reads the text of a file: statements that end with a semicolon, with names and weights before
     /// them.</summary>
-    /// <param name="text">The text.</param>
-    /// <returns>The workload, or what is wrong.</returns>
     public static (TrialWorkload? Workload, string? Problem) Read(string text) => WorkloadText.Read(text, Places(text));
 
     /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut, has
     /// parameters, or does more than read.</summary>
-    /// <param name="text">A text as a server showed it.</param>
     public static TrialStatement? ReadWhole(string text)
     {
         return

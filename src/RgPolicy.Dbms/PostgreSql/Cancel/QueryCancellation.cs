@@ -13,8 +13,6 @@ internal static class QueryCancellation
         + "where a.pid = $1 and a.query_start = $2 and a.state = 'active' "
         + "and (a.backend_type = 'client backend' or a.backend_type = any ($3)) and not r.rolsuper";
 
-    /// <summary>Asks the server to cancel the query.</summary>
-    /// <returns>Null when the server was asked, else why it was not.</returns>
     public static async Task<string?> RunAsync(
         PostgresSession session,
         ObservedQuery query,

@@ -34,18 +34,12 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         Profile = TargetProfile.Generic;
     }
 
-    /// <inheritdoc/>
     public ServerIdentity Server { get; private set; }
-
-    /// <inheritdoc/>
     public TargetProfile Profile { get; private set; }
 
     private RolePlanner Planner => new(_options.Target, Server);
 
     /// <summary>Connects and reads what server it is.</summary>
-    /// <param name="options">The connection.</param>
-    /// <param name="host">What is known of its host.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">The server cannot be reached, or is a standby.</exception>
     public static async Task<PostgresConfigurator> ConnectAsync(
         PostgresConnectionOptions options,
@@ -67,7 +61,6 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         }
     }
 
-    /// <inheritdoc/>
     public async Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken)
     {
         var actual = await ReadCatalogAsync(cancellationToken);
@@ -77,7 +70,6 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         );
     }
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
         var places = await QueryAsync(
@@ -108,23 +100,18 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
             )
         );
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
         Planner.Back(StateOf(state), await ReadCatalogAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
         Planner.Back(new RoleState([]), await ReadCatalogAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken) =>
         RunAsync(step.Sql, command => command.ExecuteNonQueryAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>
         new(RolePlanner.Differences(await ReadCatalogAsync(cancellationToken), StateOf(goal)), []);
 
-    /// <inheritdoc/>
     public async Task ReopenAsync(CancellationToken cancellationToken)
     {
         await CloseAsync();
@@ -145,7 +132,6 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await CloseAsync();
@@ -229,7 +215,6 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
         }
     }
 
-    /// <summary>The server's words say neither which right it is nor how to get it.</summary>
     private string MissingRight(Exception e) =>
         e is not PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } denied ? ""
         : denied.MessageText.Contains(OwnedSettings.Marker, StringComparison.Ordinal)

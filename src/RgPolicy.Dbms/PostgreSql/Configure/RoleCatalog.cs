@@ -5,9 +5,6 @@ using RgPolicy.Dbms.Configure.Logins;
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>What a server keeps for roles in databases, and which roles and databases it has.</summary>
-/// <param name="State">All settings, those of others included.</param>
-/// <param name="Roles">The roles.</param>
-/// <param name="Databases">The databases.</param>
 internal sealed record RoleCatalog(
     RoleState State,
     ImmutableSortedDictionary<string, LoginTraits> Roles,
@@ -49,7 +46,6 @@ internal sealed record RoleCatalog(
 }
 
 /// <summary>Settings of roles in databases, ordered by role and database.</summary>
-/// <param name="Settings">The settings.</param>
 internal sealed record RoleState(ImmutableArray<RoleSettings> Settings)
 {
     public RoleState Own() => new([.. Settings.Select(OwnedSettings.Of).Where(row => !row.Values.IsEmpty)]);
@@ -62,7 +58,6 @@ internal sealed record RoleState(ImmutableArray<RoleSettings> Settings)
 /// <summary>What is asked of a server about roles, databases and settings, and how an answer is read.</summary>
 internal static class RoleCatalogSql
 {
-    /// <summary>Role, database and one setting in each row.</summary>
     public const string Settings =
         "SELECT r.rolname::text, d.datname::text, c.setting FROM pg_catalog.pg_db_role_setting AS s JOIN "
         + "pg_catalog.pg_roles AS r ON r.oid = s.setrole "
@@ -75,7 +70,6 @@ internal static class RoleCatalogSql
         + "session_user))::int FROM pg_catalog.pg_roles "
         + "UNION ALL SELECT datname::text, NULL FROM pg_catalog.pg_database";
 
-    /// <summary>Where a policy may set something.</summary>
     public const string Places =
         "SELECT r.rolname::text, d.datname::text FROM pg_catalog.pg_roles AS r CROSS JOIN pg_catalog.pg_database AS d "
         + "WHERE r.rolcanlogin "
@@ -88,7 +82,6 @@ internal static class RoleCatalogSql
     public static string Text(DbDataReader row, int column) =>
         Encoding.UTF8.GetString(row.GetFieldValue<byte[]>(column));
 
-    /// <summary>Puts both answers together.</summary>
     public static RoleCatalog Catalog(
         List<(string Role, string Database, string Setting)> settings,
         List<(string Name, LoginTraits? Traits)> names

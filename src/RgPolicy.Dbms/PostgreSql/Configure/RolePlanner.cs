@@ -19,7 +19,6 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     /// state is none.</summary>
     public ChangePlan Back(RoleState before, RoleCatalog actual) => ChangePlanFile.Seal(Plan(actual, before.Settings));
 
-    /// <summary>What is not as it should be.</summary>
     public static ImmutableArray<string> Differences(RoleCatalog actual, RoleState goal) =>
         [
             .. Changes(actual, goal)

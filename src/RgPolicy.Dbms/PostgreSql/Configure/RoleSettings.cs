@@ -1,9 +1,6 @@
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Settings of a role in a database; they hold for sessions that begin from then on.</summary>
-/// <param name="Role">The role.</param>
-/// <param name="Database">The database.</param>
-/// <param name="Values">Names of settings and their values, by name.</param>
 internal sealed record RoleSettings(string Role, string Database, ImmutableSortedDictionary<string, string> Values)
 {
     /// <summary>True where both say the same.</summary>
@@ -17,7 +14,6 @@ internal sealed record RoleSettings(string Role, string Database, ImmutableSorte
 /// <c>rgpolicy.owner</c> beside the others names them.</summary>
 internal static class OwnedSettings
 {
-    /// <summary>The setting that marks the others.</summary>
     public const string Marker = "rgpolicy.owner";
 
     private const string Before = "RgPolicy: ";
@@ -30,7 +26,6 @@ internal static class OwnedSettings
             ? marker
             : null;
 
-    /// <summary>Those that the marker names.</summary>
     public static RoleSettings Of(RoleSettings row)
     {
         var names = MarkerIn(row) is { } marker

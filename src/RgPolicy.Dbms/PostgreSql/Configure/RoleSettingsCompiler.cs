@@ -16,7 +16,6 @@ internal static class RoleSettingsCompiler
     /// <summary>The setting for <c>maxdop</c>: the leader works too, so it is one less.</summary>
     public const string ParallelWorkers = "max_parallel_workers_per_gather";
 
-    /// <summary>The same for builds of indexes.</summary>
     public const string MaintenanceWorkers = "max_parallel_maintenance_workers";
 
     /// <summary>The setting for <c>grant</c> in bytes, for each operator.</summary>
@@ -56,7 +55,6 @@ internal static class RoleSettingsCompiler
         );
     }
 
-    /// <summary>One for each role and class: there may be many databases.</summary>
     private static IEnumerable<string> Warnings(List<(RoleInDatabase Place, string Class)> undecided) =>
         from each in undecided
         group each.Place.Database by (each.Place.Role, each.Class) into left

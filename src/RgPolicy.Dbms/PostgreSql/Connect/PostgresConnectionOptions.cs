@@ -18,10 +18,7 @@ internal sealed record PostgresConnectionOptions : IConnectionOptions<PostgresCo
     /// <summary>The database of the poll; plans are fetched in every database that has queries.</summary>
     public string Database { get; init; } = "postgres";
 
-    /// <summary>The login.</summary>
     public string User { get; init; } = "rgpolicy";
-
-    /// <summary>Encryption over the network.</summary>
     public ConnectionEncryption Encryption { get; init; } = ConnectionEncryption.Preferred;
 
     /// <summary>A file of certificates to trust, or null for the system's.</summary>
@@ -60,7 +57,6 @@ internal sealed record PostgresConnectionOptions : IConnectionOptions<PostgresCo
 
     private string? Password { get; init; }
 
-    /// <summary>The same connection with this password, which no text form of it shows.</summary>
     public PostgresConnectionOptions WithPassword(string password) => this with { Password = password };
 
     /// <summary>The same server by another login; its password is not known.</summary>

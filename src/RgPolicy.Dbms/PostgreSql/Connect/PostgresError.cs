@@ -59,7 +59,6 @@ internal static class PostgresError
             ),
         };
 
-    /// <summary>The cause in a few words.</summary>
     public static string Reason(Exception e) =>
         e switch
         {

@@ -35,7 +35,6 @@ internal sealed class PostgresSession : IAsyncDisposable
     }
 
     public NpgsqlConnection Connection { get; }
-
     public int ProcessId { get; }
 
     /// <summary>Opens a session.</summary>
@@ -113,7 +112,6 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs a statement that returns nothing.</summary>
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(sql, Connection);
@@ -143,7 +141,6 @@ internal sealed class PostgresSession : IAsyncDisposable
 /// <summary>RgPolicy's own connections to a PostgreSQL.</summary>
 internal static class PostgresBackends
 {
-    /// <summary>What the name of each of the server's processes begins with.</summary>
     public const string Program = "postgres";
 
     /// <summary>None yet.</summary>

@@ -13,22 +13,14 @@ internal sealed record ServerTraits
     public required bool ReadsAllStatistics { get; init; }
 
     public required bool IsSuperuser { get; init; }
-
-    /// <summary>The role may cancel other users' queries.</summary>
     public bool CancelsQueries { get; init; }
-
-    /// <summary>The server shows what runs.</summary>
     public bool TracksActivities { get; init; } = true;
 
     /// <summary>Its sessions have others read for them: io_method is not sync, from PostgreSQL 18 on.</summary>
     public bool ReadsAside { get; init; }
 
     public required bool IsInRecovery { get; init; }
-
-    /// <summary>Bytes kept of a statement's text.</summary>
     public required int TextSize { get; init; }
-
-    /// <summary>compute_query_id: on, off, auto, regress.</summary>
     public required string ComputeQueryId { get; init; }
 
     /// <summary>The data directory where the role may see it, or null.</summary>
@@ -47,7 +39,6 @@ internal sealed record ServerTraits
     /// <summary>The version's numbers, such as 15, 13.</summary>
     public ImmutableArray<long> VersionParts => [VersionNumber / 10000, VersionNumber % 10000];
 
-    /// <summary>True when the server fills query ids, as far as can be told.</summary>
     public bool ComputesQueryIds =>
         ComputeQueryId == "on" || (ComputeQueryId == "auto" && StatementsSchema is not null);
 
@@ -67,7 +58,6 @@ internal static class TraitNotes
 {
     private const int WantedTextSize = 16384;
 
-    /// <summary>One sentence for each loss.</summary>
     public static IEnumerable<string> Of(ServerTraits traits, PostgresObserverOptions options, string user)
     {
         if (options.MayCancel && !traits.CancelsQueries)

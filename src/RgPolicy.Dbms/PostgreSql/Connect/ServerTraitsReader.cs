@@ -83,7 +83,6 @@ internal static class ServerTraitsReader
         reader.IsDBNull(column) ? null : reader.GetString(column);
 }
 
-/// <summary>Asks a server for its traits again from time to time.</summary>
 internal sealed class TraitWatch(PostgresConnectionOptions options, TimeProvider time)
 {
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(30);

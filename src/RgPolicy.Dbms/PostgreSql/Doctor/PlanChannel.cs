@@ -7,8 +7,6 @@ namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>Whether plans can be fetched in a server's databases: a connection for plans is opened in each, the
 /// connected one first.</summary>
-/// <param name="Opened">In how many it could be.</param>
-/// <param name="Broken">The others, with the reason.</param>
 internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, string Reason)> Broken)
 {
     private const int CommandTimeoutSeconds = 5;

@@ -73,7 +73,6 @@ internal sealed record PlanTrust(ImmutableArray<string> Owners, ImmutableArray<s
 /// <summary>Schemas of the connected database in which every role may create, as in public up to PostgreSQL 14 and
 /// after an upgrade from it: any role can take a name there at any moment, so none is looked up when a statement is
 /// planned.</summary>
-/// <param name="Names">Their names.</param>
 internal sealed record OpenSchemas(ImmutableArray<string> Names)
 {
     private const string Sql = """
@@ -83,7 +82,6 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
          ORDER BY 1 LIMIT 10
         """;
 
-    /// <summary>Reads the open schemas from the catalog.</summary>
     public static async Task<OpenSchemas> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(Sql, connection);

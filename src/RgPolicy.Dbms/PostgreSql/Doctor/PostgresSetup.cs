@@ -49,7 +49,6 @@ internal static class PostgresSetup
 
     internal static string Quote(string name) => "\"" + name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";
 
-    /// <summary>A text in single quotes.</summary>
     internal static string Literal(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
 }
 
@@ -74,7 +73,6 @@ internal static class PastedSql
     public static string Name(string name) =>
         name.Any(SafeText.IsUnsafe) ? "U&" + PostgresSetup.Quote(Escaped(name)) : PostgresSetup.Quote(name);
 
-    /// <summary>A text in single quotes, likewise.</summary>
     public static string Literal(string text) =>
         text.Any(SafeText.IsUnsafe) ? "U&" + PostgresSetup.Literal(Escaped(text)) : PostgresSetup.Literal(text);
 

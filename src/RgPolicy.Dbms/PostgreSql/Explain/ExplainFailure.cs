@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <summary>What it means that a statement could not be explained.</summary>
 internal static class ExplainFailure
 {
-    /// <summary>The answer for an error of the server.</summary>
     public static PlanAnswer Answer(PostgresException e, StatementKind kind, TimeSpan lifetime) =>
         e.SqlState switch
         {

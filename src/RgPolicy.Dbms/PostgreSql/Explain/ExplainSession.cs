@@ -51,8 +51,6 @@ internal sealed class ExplainSession : IAsyncDisposable
     public int ProcessId => _session.ProcessId;
 
     public GuardCommands Guard { get; }
-
-    /// <summary>How large the tables of a plan are.</summary>
     public CatalogFigures Figures { get; }
 
     /// <summary>The server has restrict_nonsystem_relation_kind.</summary>
@@ -71,7 +69,6 @@ internal sealed class ExplainSession : IAsyncDisposable
         set => _observer = value == this ? null : value;
     }
 
-    /// <summary>How many statements it has explained.</summary>
     public int Uses { get; set; }
 
     /// <summary>Takes over a connection.</summary>
@@ -161,7 +158,6 @@ internal sealed class ExplainSession : IAsyncDisposable
             );
     }
 
-    /// <summary>Runs statements of ours in one message.</summary>
     public async Task RunAsync(IEnumerable<string> statements, CancellationToken cancellationToken)
     {
         await using var batch = new NpgsqlBatch(Connection);
@@ -182,7 +178,6 @@ internal sealed class ExplainSession : IAsyncDisposable
         return Guard.BeginAsync(schemas, places, cancellationToken);
     }
 
-    /// <summary>Begins such a transaction and asks nothing.</summary>
     public Task BeginAsync(CancellationToken cancellationToken)
     {
         _isInTransaction = true;

@@ -13,7 +13,6 @@ internal sealed class ExplainSessions(
     TimeProvider time
 ) : IAsyncDisposable
 {
-    /// <summary>Connections at the same time.</summary>
     public const int Maximum = 4;
 
     private const int UsesPerConnection = 500;
@@ -28,10 +27,8 @@ internal sealed class ExplainSessions(
     /// <summary>What the connections are at; of those that were given up too, until they have ended.</summary>
     public PlanningWatch Planning { get; } = new(own);
 
-    /// <summary>The logins that RgPolicy is not let in as.</summary>
     public ClosedLogins Closed { get; } = new(time);
 
-    /// <summary>The connection that may see what other logins run.</summary>
     public Task<ExplainSession> ObserverAsync(string database, CancellationToken cancellationToken) =>
         GetAsync(options, database, null, cancellationToken);
 
@@ -175,8 +172,6 @@ internal sealed class ExplainSessions(
 
 /// <summary>The connection that one plan is fetched over, so that whatever goes wrong tells which of
 /// them is not used again.</summary>
-/// <param name="sessions">The connections.</param>
-/// <param name="login">The login whose statement it is for.</param>
 internal sealed class SessionLease(ExplainSessions sessions, string login)
 {
     private TimeSpan _used;
@@ -185,16 +180,12 @@ internal sealed class SessionLease(ExplainSessions sessions, string login)
     /// <summary>The last one that was taken, or null where none could be.</summary>
     public ExplainSession? Session { get; private set; }
 
-    /// <summary>Takes the connection that plans in a database.</summary>
     public async Task<ExplainSession> TakeAsync(string database, CancellationToken cancellationToken) =>
         Use(await sessions.PlannerAsync(database, login, cancellationToken));
 
-    /// <summary>Takes the connection that may see what other logins run.</summary>
     public async Task<ExplainSession> TakeObserverAsync(string database, CancellationToken cancellationToken) =>
         Use(await sessions.ObserverAsync(database, cancellationToken));
 
-    /// <summary>The statement is done with.</summary>
-    /// <returns>The processor time that all of it took on the server.</returns>
     public TimeSpan End()
     {
         if (_processId != 0)
@@ -203,7 +194,6 @@ internal sealed class SessionLease(ExplainSessions sessions, string login)
         return _used;
     }
 
-    /// <summary>It is not used again.</summary>
     public void Abandon()
     {
         if (Session is not { } session)

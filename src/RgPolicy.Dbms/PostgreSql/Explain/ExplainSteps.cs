@@ -85,7 +85,6 @@ internal sealed class ExplainSteps : IAsyncDisposable
         await _planning.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    /// <summary>Ends the transaction, whatever has become of it.</summary>
     public Task EndAsync(CancellationToken cancellationToken) => _end.ExecuteNonQueryAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()

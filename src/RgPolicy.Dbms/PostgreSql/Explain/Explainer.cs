@@ -129,7 +129,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             )
             : PlanAnswer.None("its tables have other names by now");
 
-    /// <summary>The text is not its own: it was found by its query id.</summary>
     private static bool IsOfItsId(PostgresPlanRequest request) => request is { Sought.Batch: null, Reads: not null };
 
     private async Task<PlanAnswer> PlanAsync(
@@ -236,7 +235,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             : facts;
     }
 
-    /// <summary>What functions do is not in the plan of who calls them.</summary>
     private PlanAnswer Known(PlanFacts facts) =>
         new()
         {

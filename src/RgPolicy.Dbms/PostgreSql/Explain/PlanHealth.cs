@@ -38,21 +38,18 @@ internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
         return null;
     }
 
-    /// <summary>Takes in the processor time that one statement's plan took.</summary>
     public void Took(PostgresPlanRequest request, TimeSpan used)
     {
         if (budget.Charge(request.Login, request.LoginName, used))
             Say();
     }
 
-    /// <summary>A connection did what it should.</summary>
     public void Worked(string database)
     {
         if (_databases.Remove(database))
             Say();
     }
 
-    /// <summary>A connection broke, or could not be made.</summary>
     public void Broke(PostgresPlanRequest request, bool wasOpen, Exception e)
     {
         var reason = e is InvalidDataException ? e.Message : PostgresError.Reason(e);
@@ -64,7 +61,6 @@ internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
 
     /// <summary>Planning a statement of a login took a lock that it should not have: none of its statements is planned
     /// any more.</summary>
-    /// <returns>Why, in words.</returns>
     public string WentBeyond(PostgresPlanRequest request, BeyondVerdictException e)
     {
         var reason =

@@ -35,8 +35,6 @@ internal sealed class PlanningBudget(TimeProvider time)
         }
     }
 
-    /// <summary>Takes in what planning one statement took.</summary>
-    /// <returns>True when its login has no plans from now on.</returns>
     public bool Charge(uint login, string name, TimeSpan used)
     {
         lock (_gate)
@@ -49,7 +47,6 @@ internal sealed class PlanningBudget(TimeProvider time)
         }
     }
 
-    /// <summary>How long a login's next plan has to wait.</summary>
     public TimeSpan Wait(uint login)
     {
         lock (_gate)
@@ -99,17 +96,13 @@ internal sealed class PlanningWatch(OwnBackends own)
 
     private int _givenUp;
 
-    /// <summary>All of RgPolicy's own.</summary>
     public OwnBackends Own => own;
 
-    /// <summary>How many were given up and still work.</summary>
     public int GivenUp => Volatile.Read(ref _givenUp);
 
-    /// <summary>Notes that a backend begins with a statement.</summary>
     public void Begin(int processId, string login) =>
         _running[processId] = new Planning(login, own.CpuOf(processId), IsGivenUp: false);
 
-    /// <summary>Notes that it has ended.</summary>
     /// <returns>The processor time that it took; null where that cannot be read.</returns>
     public TimeSpan? End(int processId)
     {
@@ -119,7 +112,6 @@ internal sealed class PlanningWatch(OwnBackends own)
         return used;
     }
 
-    /// <summary>Notes that its connection is given up, whatever it does.</summary>
     public void GiveUp(int processId)
     {
         if (!_running.TryGetValue(processId, out var planning) || planning.IsGivenUp)
@@ -128,7 +120,6 @@ internal sealed class PlanningWatch(OwnBackends own)
         Interlocked.Increment(ref _givenUp);
     }
 
-    /// <summary>Whether it is a backend of RgPolicy's that was given up.</summary>
     public bool IsGivenUp(int processId) => _running.TryGetValue(processId, out var planning) && planning.IsGivenUp;
 
     /// <summary>The login whose statement a backend plans with so much work that it has to have the lowest weight, or
@@ -138,7 +129,6 @@ internal sealed class PlanningWatch(OwnBackends own)
             ? planning.Login
             : null;
 
-    /// <summary>Forgets those that were given up and are not among what the poll saw at work.</summary>
     public void Forget(Func<int, bool> works)
     {
         foreach (var (processId, planning) in _running)

@@ -101,7 +101,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     }
 
     /// <summary>Asks for a plan unless it is on its way.</summary>
-    /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(PostgresPlanRequest request) => _queue.Ask(request);
 
     /// <summary>Fetches a plan that is not needed, so that the first that counts waits neither for a connection nor for

@@ -54,7 +54,6 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             );
     }
 
-    /// <summary>Whether a server's query ids tell tables of the same name apart.</summary>
     public static bool TellsTables(ServerTraits traits) => traits.VersionNumber < NamesInQueryIds;
 
     public PlanCache<StatementKey> Cache { get; }

@@ -8,7 +8,6 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// setting pg_show_plans.plan_format has to be json.</summary>
 internal sealed class ShownPlans(string database, string schema, PostgresObserverOptions options)
 {
-    /// <summary>The database in which the extension is installed.</summary>
     public string Database => database;
 
     /// <summary>Null where the extension is not installed in the connected database.</summary>

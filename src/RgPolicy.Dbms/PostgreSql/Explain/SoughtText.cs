@@ -48,7 +48,6 @@ internal sealed record SoughtText(uint Database, uint Login, long QueryId, PlanA
 /// the same name. The server reads its whole file of texts for one.</summary>
 internal sealed class StatementTexts(string database, string schema)
 {
-    /// <summary>The database in which the extension is installed.</summary>
     public string Database => database;
 
     /// <summary>Null where the extension is not installed in the connected database.</summary>

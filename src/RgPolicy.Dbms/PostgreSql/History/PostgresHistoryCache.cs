@@ -45,7 +45,6 @@ internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<Postg
     /// <summary>The history of a statement, or null.</summary>
     public HistoryFacts? Find(in ActivityRow row) => row.QueryId != 0 ? _known.Find(PostgresHistoryKey.Of(row)) : null;
 
-    /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
     {
         if (Beside.Take(out var found))
@@ -94,12 +93,8 @@ internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<Postg
 
 /// <summary>Whose history of which statement: what others run under the same query id does not count, for from 18 on
 /// that is of the names of tables, and their tables may be others.</summary>
-/// <param name="Database">The database's oid.</param>
-/// <param name="Login">The login's oid.</param>
-/// <param name="QueryId">The server's query id.</param>
 internal readonly record struct PostgresHistoryKey(uint Database, uint Login, long QueryId)
 {
-    /// <summary>That of what a backend runs.</summary>
     public static PostgresHistoryKey Of(in ActivityRow row) => new(row.Database, row.Login, row.QueryId);
 }
 

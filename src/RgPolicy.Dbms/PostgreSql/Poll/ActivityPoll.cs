@@ -22,7 +22,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
         END
         """;
 
-    /// <summary>Of these, the waits of a backend <c>s</c> for the log.</summary>
     internal const string IsLog = """
         CASE WHEN s.wait_event_type IN ('LWLock', 'IO') THEN upper(s.wait_event) LIKE 'WAL%' ELSE false END
         """;
@@ -105,7 +104,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
         _lean = Command(Lean, session, clientTypes);
     }
 
-    /// <summary>Prepares the statement of the poll.</summary>
     public static async Task<ActivityPoll> PrepareAsync(
         PostgresSession session,
         ImmutableArray<string> clientTypes,

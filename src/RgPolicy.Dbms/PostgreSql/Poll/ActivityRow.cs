@@ -29,20 +29,15 @@ internal readonly record struct ActivityRow(
     bool IsCritical
 )
 {
-    /// <summary>It is not a client's backend but a background worker that counts as one.</summary>
     public bool IsBackgroundWorker { get; init; }
-
-    /// <summary>What it waits for is the log, which is critical.</summary>
     public bool IsLog { get; init; }
 
     /// <summary>Its transaction began with it, or at most 50 ms before: drivers that use the extended protocol begin
     /// the transaction of a single statement before they have it run.</summary>
     public bool BeganWithTransaction { get; init; }
 
-    /// <summary>What its wait tells of its operator.</summary>
     public WorkWait Work { get; init; }
 
-    /// <summary>True for the same session with the same name of its application.</summary>
     public bool IsSameSession(in ActivityRow other) =>
         ProcessId == other.ProcessId
         && Connected == other.Connected
@@ -50,7 +45,6 @@ internal readonly record struct ActivityRow(
         && AppHash == other.AppHash
         && Database == other.Database;
 
-    /// <summary>True when it stands to locks as before.</summary>
     public bool HoldsTheSame(in ActivityRow other) =>
         WaitsForLock == other.WaitsForLock
         && HasWritten == other.HasWritten

@@ -89,6 +89,5 @@ internal sealed record ActivityText(
     /// <summary>The server's query id of what it shows, 0 where it gives none.</summary>
     public long QueryId { get; init; }
 
-    /// <summary>That query ran when the text was read.</summary>
     public bool IsRunning { get; init; }
 }

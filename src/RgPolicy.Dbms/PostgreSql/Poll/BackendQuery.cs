@@ -38,7 +38,6 @@ internal sealed class StatementStarts(PostgresSession session) : BackendQuery(se
          WHERE s.state IN ('active', 'fastpath function call') AND s.query_start IS NOT NULL
         """;
 
-    /// <summary>By process id, of those that work now.</summary>
     public async Task<IReadOnlyDictionary<int, DateTime>> ReadAsync(
         int[] processIds,
         CancellationToken cancellationToken

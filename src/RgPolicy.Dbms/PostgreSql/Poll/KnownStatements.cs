@@ -24,7 +24,6 @@ internal sealed class KnownStatements(int most)
     /// <summary>The statement of a row's query id; null where none is known or the id is 0.</summary>
     public KnownStatement? Find(in ActivityRow row) => Find(row.Database, row.Login, row.QueryId);
 
-    /// <summary>The statement of a text that was just read, with that text.</summary>
     public KnownStatement OwnOf(in ActivityRow row, ActivityText text)
     {
         var statement = Of(row, text);
@@ -63,7 +62,6 @@ internal sealed class KnownStatements(int most)
         return statement;
     }
 
-    /// <summary>A statement that was known by its text, now that the server shows its query id.</summary>
     public KnownStatement WithId(KnownStatement statement, long queryId) =>
         Find(statement.Key.Database, statement.Key.Login, queryId) is { } known
             ? With(known, statement.Facts)
@@ -147,7 +145,6 @@ internal sealed class Expectation
 {
     private static readonly TimeSpan LongForLittle = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Its last plan reads a few rows.</summary>
     public bool ReadsLittle { get; set; }
 
     /// <summary>Nothing is lost where an execution of this age is not looked at: it will soon have ended.</summary>

@@ -22,25 +22,16 @@ internal sealed class PostgresPollConnection : IPollSession
     }
 
     public PostgresSession Session { get; }
-
     public ServerTraits Traits { get; }
-
     public ActivityPoll Activity { get; }
-
     public ActivityTexts Texts { get; }
-
     public LockWaits Locks { get; }
-
     public WriterLocks Writers { get; }
-
-    /// <summary>What a few backends run, between two polls.</summary>
     public StatementStarts Starts { get; }
-
     public CommandProgress Progress { get; }
 
     public PollCost Cost => _cost ??= new PollCost(Session.ProcessId);
 
-    /// <summary>What it tells of the server to those who connected like this.</summary>
     public ServerFacts FactsFor(PostgresConnectionOptions options) =>
         Traits.FactsAt(options.Target, options.IsLocal && Cost.IsBackendHere ? Session.ProcessId : null);
 
@@ -123,13 +114,10 @@ internal sealed class PollCost : IDisposable
     /// <summary>For a backend on this host, or on another: then the file is not there.</summary>
     public PollCost(int processId) => _cpu = BackendCpu.Open(processId, PostgresBackends.Program);
 
-    /// <summary>True when the server's process with this id is on this host.</summary>
     public bool IsBackendHere => _cpu is not null;
 
-    /// <summary>Called in front of a poll.</summary>
     public void Begin() => _before = _cpu?.Read() ?? default;
 
-    /// <summary>Called behind a poll: its cost.</summary>
     public TimeSpan End(TimeSpan elapsed) => _cpu is null ? elapsed : _cpu.Read() - _before;
 
     public void Dispose() => _cpu?.Dispose();

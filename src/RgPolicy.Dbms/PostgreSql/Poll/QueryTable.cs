@@ -5,7 +5,6 @@ using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>The running queries.</summary>
 internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedStatements)
     : StatementTable<RunningQuery>
 {
@@ -32,7 +31,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         set => _statements.IdsTellTables = value;
     }
 
-    /// <summary>Takes in what a poll returned.</summary>
     public void Update(ActivitySnapshot snapshot)
     {
         Begin();
@@ -51,7 +49,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         FindWaiting(snapshot);
     }
 
-    /// <summary>The backends whose texts have to be read, or none.</summary>
     public IReadOnlyList<int> MissingTexts()
     {
         _wanted.Clear();

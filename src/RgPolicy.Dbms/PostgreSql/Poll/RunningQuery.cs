@@ -25,17 +25,9 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     public int BackendId => Row.ProcessId;
 
     public long SeenAt { get; private set; }
-
-    /// <summary>How many polls have seen this execution.</summary>
     public int Sightings { get; private set; }
-
-    /// <summary>For how long it has waited for locks, to within a poll.</summary>
     public TimeSpan LockWait { get; private set; }
-
-    /// <summary>Its session, once it is known.</summary>
     public SessionFacts? Session { get; set; }
-
-    /// <summary>Its statement, once it is known.</summary>
     public KnownStatement? Statement { get; private set; }
 
     /// <summary>The constants that its own text has; null while that was not read.</summary>
@@ -57,13 +49,9 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// <summary>What its plan was asked for by; null while it was not.</summary>
     public StatementKey? AskedBy { get; set; }
 
-    /// <summary>What it has locked was asked for.</summary>
     public bool IsEvidenceAsked { get; set; }
-
-    /// <summary>The profile that was inferred last.</summary>
     public PlanFacts? Inferred { get; set; }
 
-    /// <summary>What is expected of it by an earlier execution's plan, and that plan's answer.</summary>
     public (PlanAnswer From, PlanFacts Facts)? Expected { get; set; }
 
     /// <summary>What it was inferred from: history and whether the query is old.</summary>
@@ -98,7 +86,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// <summary>It loads, builds an index or writes much, and does nothing else.</summary>
     public bool Loads => LoadsBy(_plan);
 
-    /// <summary>What a wait of it or of one of its workers tells of its operator.</summary>
     public WorkWait Work { get; set; }
 
     /// <summary>The work that it is at, where that is told.</summary>
@@ -111,7 +98,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
         set => (_handed, _plan) = (value, value?.Plan ?? _plan);
     }
 
-    /// <summary>Takes in what a poll saw of it.</summary>
     public void See(in ActivityRow row, long poll, DateTime time)
     {
         if (!Row.HoldsTheSame(row))
@@ -144,7 +130,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     public bool MayHoldNoRows(DateTime now) =>
         Row.HasWritten && Sightings > 1 && _holdsRows != true && now - _askedForRows >= RowsPause;
 
-    /// <summary>Takes in whether it does.</summary>
     public void SeeRows(bool holdsRows, DateTime now)
     {
         _askedForRows = now;
@@ -152,7 +137,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
             (_holdsRows, Handed) = (holdsRows, null);
     }
 
-    /// <summary>Takes in whether loads are to be released for the log.</summary>
     public void SeeLog(bool letsLoadsOut)
     {
         var holdsUpLog = letsLoadsOut && Loads;

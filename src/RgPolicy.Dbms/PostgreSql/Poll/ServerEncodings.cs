@@ -10,7 +10,6 @@ internal static class ServerEncodings
         : name == "LATIN1" ? Encoding.Latin1
         : Encoding.UTF8;
 
-    /// <summary>Stands for bytes that are no character of the encoding.</summary>
     public const char Unreadable = '\uFFFD';
 
     private static int? CodePage(string name) =>

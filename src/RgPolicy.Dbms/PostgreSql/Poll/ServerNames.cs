@@ -25,7 +25,6 @@ internal sealed class ServerNames(TimeProvider time)
     /// <summary>The login; one without a name when it is not known.</summary>
     public LoginName Login(uint oid) => _logins.GetValueOrDefault(oid, LoginName.Unknown);
 
-    /// <summary>True when the names should be read again.</summary>
     public bool IsStale(ActivitySnapshot snapshot)
     {
         if (_readAt is not { } readAt)
@@ -91,7 +90,6 @@ internal sealed class ServerNames(TimeProvider time)
         && after.All(p => before.TryGetValue(p.Key, out var old) && EqualityComparer<T>.Default.Equals(old, p.Value));
 }
 
-/// <summary>A login's name and whether it is a superuser.</summary>
 internal sealed record LoginName(string Name, bool IsSuperuser)
 {
     /// <summary>A login that was made or dropped a moment ago: taken for a superuser, so that it is left alone until it
@@ -122,9 +120,7 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
 /// <summary>What one poll returned; the lists are used again by the next one.</summary>
 internal sealed class ActivitySnapshot
 {
-    /// <summary>Running queries of client backends.</summary>
     public List<ActivityRow> Backends { get; } = [];
-
     public List<ActivityRow> Workers { get; } = [];
 
     /// <summary>Processes that run no client's query and wait for a lock: autovacuum, a replica's
@@ -135,8 +131,6 @@ internal sealed class ActivitySnapshot
     public int[]? RecentlyIdle { get; set; }
 
     public DateTime Time { get; set; }
-
-    /// <summary>What the poll took by the server's own clock.</summary>
     public TimeSpan Elapsed { get; set; }
 
     /// <summary>True when backends that were idle a moment ago were left out.</summary>

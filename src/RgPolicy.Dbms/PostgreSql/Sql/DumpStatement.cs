@@ -18,7 +18,6 @@ internal static class DumpStatement
             ? "backup (pg_dump)"
             : null;
 
-    /// <summary>Whether that would be for a cursor's sake.</summary>
     public static bool IsOfACursor(StatementFacts? statement) =>
         statement is { Text: { } text } && FetchesFromItsCursor(text);
 
@@ -47,7 +46,6 @@ internal static class DumpStatement
             && IsLast(text, tokens, end + 1);
     }
 
-    /// <summary>FETCH n FROM the cursor that pg_dump --inserts declares.</summary>
     private static bool FetchesFromItsCursor(string text)
     {
         var tokens = SqlLexer.Tokens(text);

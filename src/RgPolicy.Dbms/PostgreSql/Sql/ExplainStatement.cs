@@ -2,9 +2,6 @@ using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
-/// <summary>What EXPLAIN has inside, and whether it runs that.</summary>
-/// <param name="Runs">With ANALYZE.</param>
-/// <param name="Inner">The text of the statement inside.</param>
 internal sealed record ExplainStatement(bool Runs, string Inner)
 {
     /// <summary>Reads one; null for any other statement and for what is not understood.</summary>
@@ -42,7 +39,6 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         return (runs, next);
     }
 
-    /// <summary>Of an option that is given twice the last counts, as the server has it.</summary>
     private static (bool Runs, int First) Options(string text, List<SqlToken> tokens)
     {
         var runs = false;

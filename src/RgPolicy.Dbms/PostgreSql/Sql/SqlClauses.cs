@@ -26,10 +26,8 @@ internal sealed class SqlClauses
         }
     }
 
-    /// <summary>The number of the statement's tokens.</summary>
     public int End { get; }
 
-    /// <summary>Whether the token of this number is this word.</summary>
     public bool Is(int at, string word) => at >= 0 && at < End && _tokens[at].Is(_text, word);
 
     /// <summary>The first token from one on, up to another, that is this word outside of brackets; null
@@ -66,7 +64,6 @@ internal sealed class SqlClauses
             : next;
     }
 
-    /// <summary>What is written from one token up to another.</summary>
     public string Text(int from, int to) => from < to ? _text[_tokens[from].Start.._tokens[to - 1].End] : "";
 
     public string Before(int at) => _text[.._tokens[at].Start];

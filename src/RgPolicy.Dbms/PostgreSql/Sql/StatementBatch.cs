@@ -7,7 +7,6 @@ internal static class StatementBatch
     /// (BEGIN ATOMIC, CREATE RULE) is cut as well: no piece of it is a statement then.</summary>
     public static IReadOnlyList<string> Cut(string text) => [.. Places(text).Select(place => text[place])];
 
-    /// <summary>Where they are in the text, each from its first token to its last.</summary>
     public static IReadOnlyList<Range> Places(string text)
     {
         var statements = new List<Range>();

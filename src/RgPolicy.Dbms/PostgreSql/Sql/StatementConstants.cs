@@ -9,9 +9,6 @@ internal static class StatementConstants
 {
     /// <summary>The number; 0 for a text whose plan depends on nothing that another text of the same statement may
     /// say otherwise.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="saysTables">Another text of the statement may name a table of the same name in another
-    /// schema.</param>
     public static ulong Of(string text, bool saysTables)
     {
         var tokens = SqlLexer.Tokens(text);

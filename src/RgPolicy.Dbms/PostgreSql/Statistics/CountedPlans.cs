@@ -40,12 +40,6 @@ internal sealed class CountedPlans : IAsyncDisposable
             );
     }
 
-    /// <summary>What is known of a statement's plan.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="facts">Its kind and text.</param>
-    /// <param name="session">Whose it is, and in which database.</param>
-    /// <param name="mayAsk">The server may be asked for it.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     public async Task<PlanFacts> FindAsync(
         CountedStatement statement,
         StatementFacts facts,
@@ -124,22 +118,10 @@ internal sealed class CountedPlans : IAsyncDisposable
 internal sealed record CountedStatement(uint Database, uint Login, long QueryId, string Text, bool IsCut)
 {
     public required long Calls { get; init; }
-
-    /// <summary>How long all of them took, ms.</summary>
     public required double TotalMilliseconds { get; init; }
-
-    /// <summary>How long the longest took, ms.</summary>
     public required double LongestMilliseconds { get; init; }
-
-    /// <summary>Buffers that all of them looked at.</summary>
     public required double Buffers { get; init; }
-
-    /// <summary>Bytes of shared buffers that all of them read.</summary>
     public required double ReadBytes { get; init; }
-
-    /// <summary>Bytes that all of them wrote to temporary files.</summary>
     public required double SpilledBytes { get; init; }
-
-    /// <summary>Bytes of the log that all of them wrote.</summary>
     public required double LogBytes { get; init; }
 }

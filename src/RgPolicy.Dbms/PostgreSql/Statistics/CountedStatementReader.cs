@@ -11,7 +11,6 @@ internal static class CountedStatementReader
 {
     private const int LongestText = 100_000;
 
-    /// <summary>Reads the rows.</summary>
     public static async Task<List<CountedStatement>> ReadAsync(
         PostgresSession session,
         string schema,
@@ -41,7 +40,6 @@ internal static class CountedStatementReader
             LogBytes = row.GetDouble(11),
         };
 
-    /// <summary>For how long the server has counted, and how often it has dropped statements meanwhile.</summary>
     public static async Task<(TimeSpan Counted, long Dropped)> ReadSpanAsync(
         PostgresSession session,
         string schema,

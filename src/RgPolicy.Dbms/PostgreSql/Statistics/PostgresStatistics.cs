@@ -35,11 +35,6 @@ internal sealed class PostgresStatistics
 
     /// <summary>Reads the statistics. Plans are asked for of some, as slowly as those of running
     /// statements.</summary>
-    /// <param name="connection">Where, and by which login.</param>
-    /// <param name="options">What plans are judged by.</param>
-    /// <param name="time">The clock of this host.</param>
-    /// <param name="progress">Told how many statements of how many were looked at.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>
     public static async Task<CountedWork> ReadAsync(
         PostgresConnectionOptions connection,

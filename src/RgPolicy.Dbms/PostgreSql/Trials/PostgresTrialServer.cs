@@ -33,7 +33,6 @@ internal static class PostgresTrialServer
         CancellationToken cancellationToken
     ) => await OpenAsync(options, clients, limit, cancellationToken);
 
-    /// <summary>The same with its sessions.</summary>
     internal static Task<TrialServer<PostgresTrialSession>> OpenAsync(
         PostgresConnectionOptions options,
         int clients,

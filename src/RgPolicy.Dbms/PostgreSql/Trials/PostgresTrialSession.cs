@@ -4,9 +4,6 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
-/// <summary>One client's session.</summary>
-/// <param name="connection">Its connection, which is open.</param>
-/// <param name="limit">How long one statement may take.</param>
 internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan limit)
     : TrialSession(connection, limit)
 {

@@ -9,8 +9,6 @@ internal static class PostgresWorkload
 {
     /// <summary>Reads the text of a file: statements that end with a semicolon, with names and weights before
     /// them.</summary>
-    /// <param name="text">The text.</param>
-    /// <returns>The workload, or what is wrong.</returns>
     public static (TrialWorkload? Workload, string? Problem) Read(string text)
     {
         var (workload, problem) = WorkloadText.Read(text, StatementBatch.Places(text));
@@ -19,7 +17,6 @@ internal static class PostgresWorkload
 
     /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut, has
     /// parameters or may write.</summary>
-    /// <param name="text">A text as a server showed it.</param>
     public static TrialStatement? ReadWhole(string text)
     {
         var tokens = SqlLexer.Tokens(text);
@@ -60,7 +57,6 @@ internal static class ReadingOnly
     private static readonly string[] Modes = ["transaction_read_only", "default_transaction_read_only"];
     private static readonly string[] Swept = ["work_mem", "hash_mem_multiplier", "max_parallel_workers_per_gather"];
 
-    /// <summary>The workload, or why it is refused.</summary>
     public static (TrialWorkload? Workload, string? Problem) Check(TrialWorkload workload)
     {
         var problems = workload.Statements.Select(each =>

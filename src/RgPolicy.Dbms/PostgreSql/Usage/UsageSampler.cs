@@ -10,7 +10,6 @@ internal sealed class UsageSampler(IProcessUsageReader reader)
 {
     private bool _hasChanged;
 
-    /// <summary>Looks at those whose time has come.</summary>
     public void Update(IReadOnlyList<RunningQuery> running, DateTime now)
     {
         for (var i = 0; i < running.Count; i++)

@@ -32,7 +32,6 @@ internal sealed record AvailabilityGroups(
                 .Select(each => new Replica(each.Key, ReplicaAddress.Of(connection, each).Target)),
         ];
 
-    /// <summary>What to know before this server alone is changed.</summary>
     public IEnumerable<string> Warnings(string server)
     {
         var others = Members

@@ -53,7 +53,6 @@ internal static class AvailabilityReader
             )
         )[0] > 0;
 
-    /// <summary>The replicas of a distributed group are groups, which have listeners of their own.</summary>
     private static async Task<ImmutableArray<GroupReplica>> ReadMembersAsync(
         SqlServerLink link,
         SqlServerFacts facts,

@@ -4,9 +4,6 @@ using RgPolicy.Dbms.Configure.Logins;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>What a policy comes to in Resource Governor's configuration.</summary>
-/// <param name="Spec">What is asked for.</param>
-/// <param name="NotEnforced">What the configuration leaves out.</param>
-/// <param name="Warnings">What the DBA should know, as sentences.</param>
 internal sealed record GovernorCompilation(
     GovernorSpec Spec,
     ImmutableArray<UnenforcedSetting> NotEnforced,
@@ -47,13 +44,9 @@ internal sealed record LoginClassifier(
 );
 
 /// <summary>Sessions for which the test holds go to the group; the first rule that holds wins.</summary>
-/// <param name="Class">The class that it stands for.</param>
-/// <param name="Test">The question.</param>
-/// <param name="Group">The workload group's name.</param>
 internal sealed record LoginRule(string Class, LoginTest Test, string Group);
 
 /// <summary>A resource pool of SQL Server as it should be or as it is. Percentages are whole numbers.</summary>
-/// <param name="Name">Its name.</param>
 internal sealed record ResourcePoolSpec(string Name)
 {
     /// <summary>MIN_CPU_PERCENT, 0 to 100: kept for the pool while the CPU is short.</summary>
@@ -85,14 +78,11 @@ internal sealed record ResourcePoolSpec(string Name)
 }
 
 /// <summary>A workload group of SQL Server as it should be or as it is.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Pool">The resource pool that it uses.</param>
 internal sealed record WorkloadGroupSpec(string Name, string Pool)
 {
     /// <summary>REQUEST_MAX_MEMORY_GRANT_PERCENT of a group that was never altered.</summary>
     public const decimal UsualGrantPercent = 25;
 
-    /// <summary>IMPORTANCE.</summary>
     public WorkloadImportance Importance { get; init; } = WorkloadImportance.Medium;
 
     /// <summary>REQUEST_MAX_MEMORY_GRANT_PERCENT: 0 to 100, whole up to SQL Server 2017.</summary>
@@ -124,9 +114,6 @@ internal sealed record WorkloadGroupSpec(string Name, string Pool)
 internal enum WorkloadImportance
 {
     Low,
-
-    /// <summary>MEDIUM, the server's default.</summary>
     Medium,
-
     High,
 }

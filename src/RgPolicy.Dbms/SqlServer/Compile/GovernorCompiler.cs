@@ -68,7 +68,6 @@ internal static class GovernorCompiler
         return new GovernorCompilation(new GovernorSpec(pools, groups, classifier), notes.NotEnforced, notes.Warnings);
     }
 
-    /// <summary>Whoever has to help is in the group default.</summary>
     private static string? Refusal(PolicyProgram program, string? defaultPool) =>
         defaultPool is null ? null
         : program.Policy.Pools.FirstOrDefault(pool => pool.Name == defaultPool) is not { } pool

@@ -35,7 +35,6 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
 
     public void Warn(Setting setting, string text) => _warnings.Add($"`{setting.Text}`: {text}");
 
-    /// <summary>Classes whose queries are not known when a session begins.</summary>
     public void AddClasses(IEnumerable<QueryClass> undecided)
     {
         foreach (var item in undecided)

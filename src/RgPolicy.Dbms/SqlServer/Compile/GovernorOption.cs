@@ -21,7 +21,6 @@ internal sealed record GovernorOption(
 {
     private const int Always = 13;
 
-    /// <summary>All of them, pool options first.</summary>
     public static ImmutableArray<GovernorOption> All { get; } =
     [
         OfPool(SettingName.CpuMin, "MIN_CPU_PERCENT", "0 to 100, together at most 100", SettingReach.Running),

@@ -10,10 +10,8 @@ internal sealed class GovernorPoolNames
 
     private GovernorPoolNames(FrozenDictionary<string, string> names) => _names = names;
 
-    /// <summary>The name of a pool's resource pool and workload group.</summary>
     public string this[Pool pool] => _names[(pool ?? throw new ArgumentNullException(nameof(pool))).Name];
 
-    /// <summary>Those of all pools of a policy.</summary>
     public static GovernorPoolNames Of(IEnumerable<Pool> pools)
     {
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
@@ -39,7 +37,6 @@ internal sealed class GovernorPoolNames
 /// <summary>The names of what RgPolicy creates in a SQL Server; whatever has another name is not its own.</summary>
 internal static class GovernorNames
 {
-    /// <summary>What every name begins with.</summary>
     public const string Prefix = "rgp_";
 
     /// <summary>The longest name of an object, in UTF-16 units.</summary>
@@ -48,12 +45,10 @@ internal static class GovernorNames
     /// <summary>The classifier's two names: one is in use while the other is written.</summary>
     public const string ClassifierA = Prefix + "classifier_a";
 
-    /// <summary>The other one.</summary>
     public const string ClassifierB = Prefix + "classifier_b";
 
     /// <summary>The resource pool and the workload group of a pool of the policy.</summary>
     public static string Of(string pool) => Prefix + pool;
 
-    /// <summary>True for a name that RgPolicy gave.</summary>
     public static bool IsOwn(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
 }

@@ -200,7 +200,6 @@ internal static class ResourcePoolSpecs
             _ => FormattableString.Invariant($"the server's cores are 0..{target.Cores - 1}"),
         };
 
-    /// <summary>What is not part of the server's own configuration.</summary>
     private static void LeaveOthers(Pool pool, TargetProfile target, GovernorNotes notes)
     {
         foreach (var setting in pool.Settings)

@@ -101,7 +101,6 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     /// size: only then a share of it is enforced.</summary>
     public bool HasBoundedTempdb { get; init; }
 
-    /// <summary>The facts that edition and version tell.</summary>
     public static SqlServerFacts Of(ImmutableArray<long> version, string edition, int engineEdition) =>
         new(FeaturesOf(version, engineEdition), edition, Runs(engineEdition, version[0]) && !IsWeb(edition))
         {
@@ -109,10 +108,8 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
             IsManagedInstance = engineEdition == ManagedInstanceEngine,
         };
 
-    /// <summary>The engine edition of Web is that of Standard.</summary>
     private static bool IsWeb(string edition) => edition.StartsWith("Web", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The version whose features a server has.</summary>
     public static ImmutableArray<long> FeaturesOf(ImmutableArray<long> version, int engineEdition) =>
         engineEdition == ManagedInstanceEngine ? ManagedInstanceFeatures : version;
 
@@ -136,9 +133,6 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
         || (engineEdition == StandardEngine && major >= SqlServerRelease.First2025);
 }
 
-/// <summary>A release of SQL Server.</summary>
-/// <param name="Year">Its name.</param>
-/// <param name="Major">The first part of its version.</param>
 internal sealed record SqlServerRelease(int Year, int Major)
 {
     /// <summary>Major version of SQL Server 2016.</summary>
@@ -156,7 +150,6 @@ internal sealed record SqlServerRelease(int Year, int Major)
     /// <summary>Major version of SQL Server 2025.</summary>
     public const int First2025 = 17;
 
-    /// <summary>The releases that are supported, oldest first.</summary>
     public static ImmutableArray<SqlServerRelease> All { get; } =
     [new(2016, Of2016), new(2017, Of2017), new(2019, First2019), new(2022, First2022), new(2025, First2025)];
 }

@@ -145,7 +145,6 @@ internal sealed class ClassifierScanner(string text)
 {
     private int _at;
 
-    /// <summary>True once something was not there that had to be.</summary>
     public bool HasFailed { get; private set; }
 
     /// <summary>True where this stands here.</summary>
@@ -163,7 +162,6 @@ internal sealed class ClassifierScanner(string text)
     /// <summary>Goes past it; fails where it does not stand here.</summary>
     public void Expect(string expected) => HasFailed |= !Take(expected);
 
-    /// <summary>Goes past its next occurrence.</summary>
     public bool SkipPast(string expected)
     {
         var found = text.IndexOf(expected, _at, StringComparison.Ordinal);
@@ -179,7 +177,6 @@ internal sealed class ClassifierScanner(string text)
     /// <summary>The rest of the line, without its end.</summary>
     public string TakeLine() => TakeUntil("\n", isTaken: true);
 
-    /// <summary>A variable's name.</summary>
     public string TakeWord() => TakeUntil(" ", isTaken: false);
 
     /// <summary>Everything before a text, and the text where it is to be taken too.</summary>
@@ -197,7 +194,6 @@ internal sealed class ClassifierScanner(string text)
         return word;
     }
 
-    /// <summary>The text of a literal, Unicode or not.</summary>
     public string TakeLiteral()
     {
         Take("N");

@@ -12,18 +12,13 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// blanks from being ignored.</summary>
 internal static class ClassifierWriter
 {
-    /// <summary>The end of every compared text.</summary>
     public const string Bar = "|";
-
-    /// <summary>What stands before an input whose capitals are compared.</summary>
     public const string Capitals = "UPPER(";
-
     public const string EndOfCapitals = $" COLLATE {SqlCollation.Binary})";
 
     /// <summary>Asks whether the login's token has a group in it.</summary>
     public const string Membership = "IS_MEMBER(";
 
-    /// <summary>The escape character of patterns.</summary>
     public const char Escape = '\\';
 
     /// <summary>The database that the connection names; one that names none begins in the login's own.</summary>
@@ -42,7 +37,6 @@ internal static class ClassifierWriter
     /// <summary>A right that each login of RgPolicy's has, by the names of the releases.</summary>
     private static readonly ImmutableArray<string> OwnRights = ["VIEW SERVER STATE", "VIEW SERVER PERFORMANCE STATE"];
 
-    /// <summary>The batch that creates it under a name.</summary>
     public static string Write(LoginClassifier classifier, string name)
     {
         var zones = Zones(classifier);
@@ -70,7 +64,6 @@ internal static class ClassifierWriter
         return text.Append("END;").ToString();
     }
 
-    /// <summary>The variable that holds an input with a bar at its end.</summary>
     public static string Variable(LoginInput input) => Inputs.First(each => each.Input == input).Variable;
 
     /// <summary>The input of a variable, or null.</summary>

@@ -120,7 +120,6 @@ internal static class ClassifierWindows
 {
     private const int DaysOfWeek = 7;
 
-    /// <summary>One variable with the local time of each zone.</summary>
     public static void Declare(StringBuilder text, ImmutableArray<LoginWindow> zones)
     {
         if (zones.IsEmpty)

@@ -58,7 +58,6 @@ internal static class GovernorGoal
 /// differ only in case are one, and an object cannot be renamed.</summary>
 internal static class GovernorSpelling
 {
-    /// <summary>The same with the server's spelling.</summary>
     public static GovernorSpec AsOn(GovernorState actual, GovernorSpec spec) =>
         new(
             [.. spec.Pools.Select(pool => pool with { Name = PoolName(actual, pool.Name) })],

@@ -51,7 +51,6 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
             adoption.OfOthers || adoption.TakesOver
         );
 
-    /// <summary>Back to a configuration that was there before.</summary>
     public ChangePlan Back(GovernorState before, GovernorState actual)
     {
         var refusals = Unsafe(before, actual).ToImmutableArray();

@@ -82,7 +82,6 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         ).OfUsers();
     }
 
-    /// <summary>How many sessions are in each workload group.</summary>
     public async Task<ImmutableSortedDictionary<string, int>> ReadSessionsAsync(CancellationToken cancellationToken)
     {
         var rows = await link.QueryAsync(
@@ -152,7 +151,6 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
         return [.. rows.OrderBy(group => group.Name, StringComparer.Ordinal)];
     }
 
-    /// <summary>The external pools of groups that are not RgPolicy's.</summary>
     private async Task<ImmutableSortedDictionary<string, int>> ReadExternalPoolsAsync(
         CancellationToken cancellationToken
     ) =>

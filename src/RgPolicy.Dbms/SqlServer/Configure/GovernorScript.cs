@@ -36,7 +36,6 @@ internal sealed class GovernorScript
 
     public ImmutableArray<ChangeStep> Steps => _steps.ToImmutable();
 
-    /// <summary>The statements of one object.</summary>
     public ImmutableArray<string> Of(string kind, string name) =>
         _byObject.TryGetValue((kind, name), out var list) ? [.. list] : [];
 

@@ -13,7 +13,6 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
     // ü: where its two bytes are taken for two letters, so are those of any other.
     private const string IsOtherEncoding = "UNICODE(N'\u00FC') <> 252";
 
-    /// <summary>The scripts of a plan and of the way back.</summary>
     public ChangeScripts Of(
         ImmutableArray<ChangeStep> steps,
         GovernorState from,

@@ -20,10 +20,7 @@ internal sealed record GovernorState
     /// <summary>The classifier in use, or null.</summary>
     public ClassifierFunction? Classifier { get; init; }
 
-    /// <summary>User-defined resource pools, by name.</summary>
     public ImmutableArray<ResourcePoolSpec> Pools { get; init; } = [];
-
-    /// <summary>User-defined workload groups, by name.</summary>
     public ImmutableArray<WorkloadGroupSpec> Groups { get; init; } = [];
 
     /// <summary>Functions with RgPolicy's names, by name.</summary>
@@ -66,8 +63,6 @@ internal sealed record GovernorState
         GovernorNames.IsOwn(name) || Adopted?.Groups.Contains(name, StringComparer.Ordinal) == true;
 
     /// <summary>The same, with pools and groups that are not RgPolicy's taken over.</summary>
-    /// <param name="ofOthers">All that others made.</param>
-    /// <param name="ofServer">The server's own pool and group <c>default</c>.</param>
     public GovernorState Adopting(bool ofOthers, bool ofServer)
     {
         bool IsAdopted(string name) => Same(name, Default) ? ofServer : ofOthers && !GovernorNames.IsOwn(name);
@@ -86,7 +81,6 @@ internal sealed record GovernorState
     /// <summary>The name of the limit of reads and writes that wait, among <see cref="Unwritten"/>.</summary>
     public const string MaxOutstandingIo = "MAX_OUTSTANDING_IO_PER_VOLUME";
 
-    /// <summary>The name of a workload group's external pool among <see cref="Unwritten"/>.</summary>
     public static string ExternalPoolOf(string group) => $"the external pool of workload group {group}";
 
     /// <summary>The same without the server's own pool and group, unless they are taken over.</summary>
@@ -145,20 +139,12 @@ internal sealed record GovernorState
 }
 
 /// <summary>Pools and groups of others that a plan takes over, by name.</summary>
-/// <param name="Pools">The resource pools.</param>
-/// <param name="Groups">The workload groups.</param>
 internal sealed record GovernorAdoption(ImmutableArray<string> Pools, ImmutableArray<string> Groups);
 
-/// <summary>A classifier function in master.</summary>
-/// <param name="Schema">Its schema.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Definition">Its text, as the server keeps it.</param>
 internal sealed record ClassifierFunction(string Schema, string Name, string Definition)
 {
-    /// <summary>The schema of RgPolicy's own functions.</summary>
     public const string OwnSchema = "dbo";
 
-    /// <summary>The same function, whatever its text.</summary>
     public bool IsSame(ClassifierFunction other) =>
         string.Equals(Schema, other.Schema, StringComparison.OrdinalIgnoreCase)
         && string.Equals(Name, other.Name, StringComparison.OrdinalIgnoreCase);

@@ -65,10 +65,8 @@ internal static class GovernorStatements
     public static string Drop(ClassifierFunction function) =>
         $"DROP FUNCTION {SqlQuote.Name(function.Schema)}.{SqlQuote.Name(function.Name)};";
 
-    /// <summary>True for a statement that names the classifier, or none.</summary>
     public static bool NamesClassifier(string statement) => statement.StartsWith(Classifier, StringComparison.Ordinal);
 
-    /// <summary>Names the classifier, or none.</summary>
     public static string UseClassifier(ClassifierFunction? function) =>
         $"{Classifier}{(function is null ? "NULL" : $"{SqlQuote.Name(function.Schema)}.{SqlQuote.Name(function.Name)}")});";
 

@@ -5,11 +5,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Compares what was read back with what should be.</summary>
 internal static class GovernorVerifier
 {
-    /// <summary>Compares what is there with the goal.</summary>
-    /// <param name="goal">Own objects as they should be.</param>
-    /// <param name="stored">As the catalog tells it.</param>
-    /// <param name="effective">As the dm_ views tell it.</param>
-    /// <param name="sessions">Sessions in each workload group.</param>
     public static Verification Verify(
         GovernorState goal,
         GovernorState stored,

@@ -13,7 +13,6 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
     /// <summary>The configuration was changed by others since the change began.</summary>
     public bool HasFound { get; private set; }
 
-    /// <summary>A change begins, with the whole configuration as it is.</summary>
     public void Begin(GovernorState all) =>
         (_before, _adopted, _classifier, HasFound) = (
             all.Others(),
@@ -22,7 +21,6 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
             false
         );
 
-    /// <summary>What the change does itself is no surprise.</summary>
     public void Note(string statement)
     {
         if (GovernorStatements.NamesClassifier(statement))

@@ -22,9 +22,6 @@ internal static class PoolAffinity
     public const string EffectiveViews = "sys.dm_resource_governor_";
 
     /// <summary>Schedulers by the pool's number; a pool under AUTO has none.</summary>
-    /// <param name="link">A session.</param>
-    /// <param name="views">What the names of the views begin with.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public static async Task<ILookup<int, int>> ReadAsync(
         SqlServerLink link,
         string views,
@@ -76,7 +73,6 @@ internal static class PoolAffinity
 /// <summary>Adds up minimums of CPU as the server does: on each scheduler, those of the pools that run there.</summary>
 internal static class MinimumSums
 {
-    /// <summary>The pools of the scheduler on which the minimums sum highest.</summary>
     public static ImmutableArray<ResourcePoolSpec> MostOnOneScheduler(ImmutableArray<ResourcePoolSpec> pools)
     {
         var kept = pools.Select(pool => (Pool: pool, Schedulers: CpuRanges.Parse(pool.Schedulers) ?? [])).ToList();

@@ -18,53 +18,40 @@ internal sealed class SavedConfigurator : IConfigurator, IAdopter
         Profile = saved.Host.Profile(saved.Target, saved.Facts);
     }
 
-    /// <inheritdoc/>
     public ServerIdentity Server { get; }
-
-    /// <inheritdoc/>
     public TargetProfile Profile { get; }
 
     /// <summary>Reads what <c>rgp facts</c> wrote; null where the text is none of that.</summary>
     public static SavedConfigurator? Open(string json) =>
         SavedServer.Read(json) is { } saved ? new SavedConfigurator(saved) : null;
 
-    /// <inheritdoc/>
     public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) => throw NoServer();
 
-    /// <inheritdoc/>
     public Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
         var compilation = GovernorCompiler.Compile(program, _saved.Facts);
         return Task.FromResult(Planner().Toward(compilation, program.Revision, _saved.State, takesOver));
     }
 
-    /// <inheritdoc/>
     public Task<ChangePlan> PlanAdoptionAsync(
         PolicyProgram program,
         Adoption adoption,
         CancellationToken cancellationToken
     ) => Task.FromResult(Planner().Adopting(program, adoption, _saved.State));
 
-    /// <inheritdoc/>
     public Task<ConfigurationReading> ReadForAsync(JsonElement goal, CancellationToken cancellationToken) =>
         throw NoServer();
 
-    /// <inheritdoc/>
     public Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) => throw NoServer();
 
-    /// <inheritdoc/>
     public Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) => throw NoServer();
 
-    /// <inheritdoc/>
     public Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken) => throw NoServer();
 
-    /// <inheritdoc/>
     public Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) => throw NoServer();
 
-    /// <inheritdoc/>
     public Task ReopenAsync(CancellationToken cancellationToken) => throw NoServer();
 
-    /// <inheritdoc/>
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     private GovernorPlanner Planner() => new(_saved.Target, Server, _saved.Facts);

@@ -10,7 +10,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// server cannot be reached.</summary>
 internal sealed record SavedServer
 {
-    /// <summary>The form of the document.</summary>
     public const string CurrentSchema = "rgp/facts/1";
 
     private static readonly SavedServerJson Json = new(
@@ -20,21 +19,15 @@ internal sealed record SavedServer
         }
     );
 
-    /// <summary>Names the form of the document.</summary>
     public required string Schema { get; init; }
-
     public required DateTimeOffset ReadAt { get; init; }
 
     /// <summary>The connection, without any secret.</summary>
     public required string Target { get; init; }
 
-    /// <summary>What the server calls itself.</summary>
     public required string Name { get; init; }
-
     public required SqlServerFacts Facts { get; init; }
-
     public required SqlServerHost Host { get; init; }
-
     public required GovernorState State { get; init; }
 
     public string Write() => JsonSerializer.Serialize(this, Json.SavedServer) + "\n";
@@ -57,7 +50,6 @@ internal sealed record SavedServer
     }
 }
 
-/// <summary>How saved facts are written.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     UseStringEnumConverter = true,

@@ -44,16 +44,11 @@ internal sealed class SqlServerConfigurator
         _others = new OthersWatch(_reader, link.Target);
     }
 
-    /// <inheritdoc/>
     public ServerIdentity Server { get; }
-
-    /// <inheritdoc/>
     public TargetProfile Profile { get; }
 
-    /// <inheritdoc/>
     public ImmutableArray<Replica> Replicas => _groups.Replicas(_connection);
 
-    /// <inheritdoc/>
     public string Role => _groups.Role;
 
     /// <summary>Connects and reads what kind of server it is.</summary>
@@ -101,11 +96,9 @@ internal sealed class SqlServerConfigurator
         }
     }
 
-    /// <inheritdoc/>
     public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) =>
         ReadAsync(adopted: null, cancellationToken);
 
-    /// <inheritdoc/>
     public Task<ConfigurationReading> ReadForAsync(JsonElement goal, CancellationToken cancellationToken) =>
         ReadAsync(StateOf(goal).Adopted, cancellationToken);
 
@@ -120,7 +113,6 @@ internal sealed class SqlServerConfigurator
         );
     }
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken)
     {
         var compilation = GovernorCompiler.Compile(program, _facts);
@@ -129,7 +121,6 @@ internal sealed class SqlServerConfigurator
         );
     }
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanAdoptionAsync(
         PolicyProgram program,
         Adoption adoption,
@@ -140,7 +131,6 @@ internal sealed class SqlServerConfigurator
         return WithGroups(_planner.Adopting(program, adoption, all));
     }
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken)
     {
         var before = StateOf(state);
@@ -151,11 +141,9 @@ internal sealed class SqlServerConfigurator
             : plan;
     }
 
-    /// <inheritdoc/>
     public async Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) =>
         _planner.Disable(await _reader.ReadAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public async Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
     {
         if (step.IsInNewSession)
@@ -166,7 +154,6 @@ internal sealed class SqlServerConfigurator
         _others.Note(step.Sql);
     }
 
-    /// <inheritdoc/>
     public async Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken)
     {
         var wanted = StateOf(goal);
@@ -180,7 +167,6 @@ internal sealed class SqlServerConfigurator
         return GovernorVerifier.Verify(wanted, stored, effective, await _reader.ReadSessionsAsync(cancellationToken));
     }
 
-    /// <inheritdoc/>
     public async Task<ImportedPolicy> ImportAsync(CancellationToken cancellationToken) =>
         GovernorImport.Of(
             await _reader.ReadAllAsync(cancellationToken),
@@ -188,7 +174,6 @@ internal sealed class SqlServerConfigurator
             await ServerZoneReader.ReadAsync(_link, _facts, cancellationToken)
         );
 
-    /// <inheritdoc/>
     public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
         new SavedServer
         {
@@ -201,22 +186,18 @@ internal sealed class SqlServerConfigurator
             State = await _reader.ReadAllAsync(cancellationToken),
         }.Write();
 
-    /// <inheritdoc/>
     public Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(
         string directory,
         CancellationToken cancellationToken
     ) => WithHintsAsync(directory, hints => hints.CompareAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(
         string directory,
         CancellationToken cancellationToken
     ) => WithHintsAsync(directory, hints => hints.ClearAsync(cancellationToken));
 
-    /// <inheritdoc/>
     public Task ReopenAsync(CancellationToken cancellationToken) => _link.ReopenAsync(cancellationToken);
 
-    /// <inheritdoc/>
     public ValueTask DisposeAsync() => _link.DisposeAsync();
 
     private async Task<GovernorState> ReadStoredAsync(GovernorAdoption? adopted, CancellationToken cancellationToken) =>

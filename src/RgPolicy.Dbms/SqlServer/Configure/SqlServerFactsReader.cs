@@ -5,7 +5,6 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>Reads what kind of server it is.</summary>
 internal static class SqlServerFactsReader
 {
     /// <summary>Trace flag 8002: the schedulers of a node share its CPUs.</summary>
@@ -13,7 +12,6 @@ internal static class SqlServerFactsReader
 
     private const int FirstWithHostInfo = 14;
 
-    /// <summary>The number of the server's option <c>max degree of parallelism</c>.</summary>
     private const int MaxDopOption = 1539;
 
     /// <summary>In the order of their CPUs, which is how the language counts the server's cores. A scheduler's own node
@@ -25,7 +23,6 @@ internal static class SqlServerFactsReader
         + SqlCollation.Ignoring("s.status")
         + " = N'VISIBLE ONLINE' ORDER BY s.cpu_id";
 
-    /// <summary>What its configuration depends on.</summary>
     public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(
         SqlServerLink link,
         CancellationToken cancellationToken
@@ -55,7 +52,6 @@ internal static class SqlServerFactsReader
         return (await WithStateAsync(facts, link, cancellationToken), server.Name);
     }
 
-    /// <summary>A version's parts as numbers.</summary>
     public static ImmutableArray<long> PartsOf(string version) =>
         [
             .. version
@@ -72,7 +68,6 @@ internal static class SqlServerFactsReader
         CancellationToken cancellationToken
     ) => (await ReadHostAsync(link, facts, cancellationToken)).Profile(link.Target, facts);
 
-    /// <summary>What the server tells of its host.</summary>
     public static async Task<SqlServerHost> ReadHostAsync(
         SqlServerLink link,
         SqlServerFacts facts,
@@ -113,7 +108,6 @@ internal static class SqlServerFactsReader
         );
     }
 
-    /// <summary>The trace flags that matter and are on for all sessions.</summary>
     public static async Task<IReadOnlyCollection<int>> ReadFlagsAsync(
         SqlServerLink link,
         CancellationToken cancellationToken
@@ -182,12 +176,8 @@ internal static class SqlServerFactsReader
 }
 
 /// <summary>What a server tells of its host: not more than its CPUs.</summary>
-/// <param name="OperatingSystem"><c>linux</c> or <c>windows</c>.</param>
-/// <param name="Sockets">At least one.</param>
-/// <param name="NumaNodes">The server's cores of each node.</param>
 internal sealed record SqlServerHost(string OperatingSystem, int Sockets, ImmutableArray<ImmutableArray<int>> NumaNodes)
 {
-    /// <summary>The server as a target for policies.</summary>
     public TargetProfile Profile(string name, SqlServerFacts facts) =>
         TargetProfile.Generic with
         {

@@ -10,8 +10,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// and nothing of RgPolicy's differs, it is another's, whatever it is. A Resource Governor that is off has nothing
 /// in force.
 /// </summary>
-/// <param name="facts">The server that the script is for.</param>
-/// <param name="planned">Its configuration when the script was made.</param>
 internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
 {
     private const string Own = "rgp[_]%";
@@ -73,7 +71,6 @@ internal sealed class StoredOnly(SqlServerFacts facts, GovernorState planned)
         $"EXISTS (SELECT 1 FROM sys.dm_resource_governor_{view} AS e LEFT JOIN sys.resource_governor_{view} AS s ON "
         + $"s.{id} = e.{id} WHERE {Whose("e", id, isOwn)} AND s.{id} IS NULL)";
 
-    /// <summary>A mask of one side that the other does not have.</summary>
     private string Affinity(string here, string there, bool isOwn) =>
         $"EXISTS (SELECT 1 FROM sys.{here}resource_governor_resource_pools AS p JOIN "
         + $"sys.{here}resource_governor_resource_pool_affinity AS s ON s.pool_id = p.pool_id LEFT JOIN "

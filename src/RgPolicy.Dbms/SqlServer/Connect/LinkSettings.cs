@@ -13,7 +13,6 @@ internal sealed record LinkSettings(
     bool StaysWithServer = false
 )
 {
-    /// <summary>What the names of RgPolicy's own connections begin with.</summary>
     public const string OwnApplications = "RgPolicy-";
 
     private const int LockWhileChanging = 10_000;
@@ -46,6 +45,5 @@ internal sealed record LinkSettings(
     public static LinkSettings Hints { get; } =
         new(OwnApplications + "hints", 10, LockWhileChanging, StaysWithServer: true);
 
-    /// <summary>Looks once at what a server offers.</summary>
     public static LinkSettings Look { get; } = new(OwnApplications + "doctor", 5, LockWhileObserving);
 }

@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// <c>sqlserver://login@host/instance</c>.</summary>
 internal static class SqlServerConnection
 {
-    /// <summary>What every such connection begins with.</summary>
     public const string Scheme = "sqlserver://";
 
     private static readonly ConnectionDialect<SqlServerConnectionOptions> Form = new(
@@ -43,7 +42,6 @@ internal static class SqlServerConnection
                 : null,
     };
 
-    /// <summary>Reads a connection.</summary>
     public static ConnectionResult<SqlServerConnectionOptions> Parse(string url, Func<string, string?> environment) =>
         Form.Read(url, environment);
 

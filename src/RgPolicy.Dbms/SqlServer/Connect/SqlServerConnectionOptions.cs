@@ -3,16 +3,13 @@ using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
-/// <summary>Where a SQL Server is and which login connects.</summary>
 internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerConnectionOptions>
 {
-    /// <summary>The port of a server that was configured with no other.</summary>
     internal const int UsualPort = 1433;
 
     private const int ConnectSeconds = 15;
     private static readonly string[] OwnNames = ["localhost", "127.0.0.1", "::1", ".", "(local)"];
 
-    /// <summary>A host's name or address.</summary>
     public string Host { get; init; } = "localhost";
 
     /// <summary>The port; not used with an instance's name.</summary>
@@ -34,7 +31,6 @@ internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServer
     /// host's.</summary>
     public string? HostNameInCertificate { get; init; }
 
-    /// <summary>The password is a token of Entra ID.</summary>
     public bool HasAccessToken { get; init; }
 
     /// <summary>The host's name stands for the addresses of several replicas, which are tried at once.</summary>
@@ -52,7 +48,6 @@ internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServer
     /// <summary>One of several replicas that all have their turn: nothing is said of the others.</summary>
     public bool IsOneOfSeveral { get; init; }
 
-    /// <summary>Takes whatever certificate the server shows.</summary>
     public bool TrustsServerCertificate { get; init; }
 
     /// <summary>Logins that are never governed; a <c>*</c> at the end stands for anything.</summary>
@@ -100,7 +95,6 @@ internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServer
 
     private string? Password { get; init; }
 
-    /// <summary>The same connection with this password, which no text form of it shows.</summary>
     public SqlServerConnectionOptions WithPassword(string password) => this with { Password = password };
 
     /// <summary>The target, without any secret.</summary>

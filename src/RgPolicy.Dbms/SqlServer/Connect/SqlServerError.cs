@@ -31,7 +31,6 @@ internal static class SqlServerError
         };
     }
 
-    /// <summary>After a failover another server may answer at the same place.</summary>
     public static ConfigureException OtherServer(string target, string expected, string found) =>
         new(
             $"{target}: another server answers there now: {found} instead of {expected}",
@@ -41,7 +40,6 @@ internal static class SqlServerError
             IsLost = true,
         };
 
-    /// <summary>Turns a failure into the exception that the loop reports.</summary>
     public static ObserveException Observing(ConfigureException failure) =>
         new($"{failure.Message}. {failure.Next}", failure)
         {
@@ -62,7 +60,6 @@ internal static class SqlServerError
         e.Class >= FatalClass
         || e.Number is 0 or 233 or 64 or 10053 or 10054 or 10060 or 10061 or 11001 or 53 or 40 or 26;
 
-    /// <summary>The cause in a few words.</summary>
     public static string Reason(Exception e) =>
         e switch
         {
@@ -72,7 +69,6 @@ internal static class SqlServerError
             _ => $"an error in RgPolicy ({e.GetType().Name})",
         };
 
-    /// <summary>The cause in a few words, and what to do about it.</summary>
     public static string Advice(Exception e) =>
         e is ConfigureException failure ? $"{failure.Message}. {failure.Next}" : Reason(e);
 

@@ -18,7 +18,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
     public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) =>
         (_options, _settings) = (options, settings);
 
-    /// <summary>Where it leads, and how.</summary>
     public SqlServerConnectionOptions Options => _options;
 
     /// <summary>The connection without any secret.</summary>
@@ -174,7 +173,6 @@ internal sealed class OwnLink(
 {
     private readonly SqlServerLink _link = new(options, settings);
 
-    /// <summary>Where it leads, and how.</summary>
     public SqlServerConnectionOptions Options => _link.Options;
 
     /// <summary>True while there is a session.</summary>

@@ -7,7 +7,6 @@ namespace RgPolicy.Dbms.SqlServer.Doctor;
 /// <summary>Reads how the Query Stores of all databases of users are.</summary>
 internal static class QueryStores
 {
-    /// <summary>The number of the state READ_WRITE.</summary>
     private const int ReadWrite = 2;
 
     private const string Databases =
@@ -71,7 +70,6 @@ internal static class QueryStores
 /// <param name="IsReachable">The login may look.</param>
 internal sealed record QueryStoreState(string Database, string State, bool IsReachable)
 {
-    /// <summary>The major version from which there are hints.</summary>
     public const int FirstWithHints = 16;
 
     /// <summary>Why it is read-only although it is to be written, as the server's number; 0 where it is
@@ -81,7 +79,6 @@ internal sealed record QueryStoreState(string Database, string State, bool IsRea
     /// <summary>The state, with the reason where there is one.</summary>
     public string Described => ReadOnlyReasons.Why(ReadOnlyReason) is { } why ? $"{State} ({why})" : State;
 
-    /// <summary>The login may set hints and clear them.</summary>
     public bool MaySetHints { get; init; }
 
     /// <summary>What finished executions took can be read; where it is off, it tells of a time that is gone.</summary>
@@ -118,7 +115,6 @@ internal static class ReadOnlyReasons
             _ => FormattableString.Invariant($"readonly_reason is {reason}"),
         };
 
-    /// <summary>What helps.</summary>
     public static string Fix(int reason, string database) =>
         reason switch
         {

@@ -33,7 +33,6 @@ internal static class Rights
         "names of some databases cannot be seen, so session.database is empty for them: GRANT VIEW ANY DATABASE TO "
         + "RgPolicy's login";
 
-    /// <summary>The right to see what others run.</summary>
     public static string ToSeeRequests(ImmutableArray<long> version) =>
         version is [>= FirstWithPerformanceState, ..] ? "VIEW SERVER PERFORMANCE STATE" : "VIEW SERVER STATE";
 
@@ -60,20 +59,12 @@ internal static class Rights
         $"{string.Join(", ", databases)}: read-only here since a while ago, as after a failover of the availability group to another server; "
         + "what runs here is observed, hints for these databases wait and are cleared when they can be written again";
 
-    /// <summary>What is said when it is missing.</summary>
     public static string Missing(string target, ImmutableArray<long> version) =>
         $"{target}: the right to see other sessions' requests is missing, and without it nothing can be observed; "
         + $"run: GRANT {ToSeeRequests(version)} TO RgPolicy's login";
 }
 
 /// <summary>What the login may do; every login may ask for this.</summary>
-/// <param name="Version">The parts of the version whose features it has.</param>
-/// <param name="Edition">The edition in the server's words.</param>
-/// <param name="SeesRequests">It sees what others run.</param>
-/// <param name="SeesDatabases">It sees the names of all databases.</param>
-/// <param name="SeesDefinitions">It sees who is in which role, and the texts of functions.</param>
-/// <param name="ControlsServer">It may change Resource Governor.</param>
-/// <param name="MayKill">It may end sessions.</param>
 internal sealed record SqlServerRights(
     ImmutableArray<long> Version,
     string Edition,

@@ -8,11 +8,6 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Doctor;
 
 /// <summary>What is found out once about a server that is to be observed.</summary>
-/// <param name="Facts">Which server it is.</param>
-/// <param name="Name">The name that the server has for itself.</param>
-/// <param name="Profile">It as a target for policies.</param>
-/// <param name="Sysadmins">The sysadmins.</param>
-/// <param name="Notes">What to tell the user.</param>
 internal sealed record ServerLook(
     ServerFacts Facts,
     string Name,

@@ -96,7 +96,6 @@ internal static class EventSessions
 
     public static IReadOnlyList<string> End => [Drop(Short), Drop(OverCpu)];
 
-    /// <summary>What the targets of both hold, as XML.</summary>
     public const string Read =
         "SELECT s.name, CONVERT(nvarchar(max), t.target_data) FROM sys.dm_xe_sessions AS s "
         + "JOIN sys.dm_xe_session_targets AS t ON t.event_session_address = s.address "

@@ -5,7 +5,6 @@ using RgPolicy.Dbms.SqlServer.Poll;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 
-/// <summary>Fetches plans of running requests.</summary>
 internal sealed class SqlServerPlanFetcher(
     PlanCache<RequestKey> cache,
     OwnLink link,
@@ -45,10 +44,8 @@ internal sealed record SqlServerPlanRequest(
     StatementKind Kind
 );
 
-/// <summary>A plan of no server, with most of what plans are made of.</summary>
 internal static class WarmUpPlan
 {
-    /// <summary>As a server prints it.</summary>
     public const string Document = """
         <ShowPlanXML xmlns="http://schemas.microsoft.com/sqlserver/2004/07/showplan" Version="1.564" Build="16.0.4165.4"><BatchSequence><Batch><Statements>
         <StmtSimple StatementText="SELECT 1" StatementId="1" StatementCompId="1" StatementType="SELECT" StatementSubTreeCost="9" StatementEstRows="10" QueryHash="0x01" QueryPlanHash="0x02">

@@ -93,12 +93,10 @@ internal sealed record HintEntry(
     /// on.</summary>
     public long? ReplicaGroup { get; init; }
 
-    /// <summary>Why it is cleared when its time is over.</summary>
     [JsonIgnore]
     public string WhyOver =>
         Until <= Expires ? "a rule's time for it is over" : "its statement did not run for an hour";
 
-    /// <summary>It goes on for as long as may be, as of a time.</summary>
     public HintEntry Renewed(DateTimeOffset now, DateTimeOffset? until) =>
         this with
         {
@@ -117,7 +115,6 @@ internal sealed record HintEntry(
     public bool IsOwn(string text) => string.Equals(text, Stored ?? Text, StringComparison.Ordinal);
 }
 
-/// <summary>The journal's form.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower, WriteIndented = true)]
 [JsonSerializable(typeof(ImmutableArray<HintEntry>))]
 [JsonSerializable(typeof(HintFacts))]

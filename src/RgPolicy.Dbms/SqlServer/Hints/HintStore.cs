@@ -24,7 +24,6 @@ internal sealed class HintStore(OwnLink link)
     /// <summary>Looks again at the next occasion which server writes: replicas change their roles.</summary>
     public void Forget() => _places.Forget();
 
-    /// <summary>The queries of a statement.</summary>
     public async Task<List<HintCandidate>> FindAsync(
         string database,
         string queryHash,
@@ -72,7 +71,6 @@ internal sealed class HintStore(OwnLink link)
         return rows.Count > 0 ? rows[0] : null;
     }
 
-    /// <summary>The statement that sets one, in its database.</summary>
     public static string SetStatement(long queryId, string hint, long? replicaGroup) =>
         FormattableString.Invariant(
             $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)}{Of(replicaGroup)};"

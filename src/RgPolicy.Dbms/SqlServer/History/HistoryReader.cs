@@ -5,9 +5,6 @@ using RgPolicy.Dbms.SqlServer.Doctor;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
-/// <summary>What one reading brought.</summary>
-/// <param name="Found">The histories that were found.</param>
-/// <param name="Notes">What to tell the user.</param>
 internal sealed record HistoryReading(
     IReadOnlyList<KeyValuePair<HistoryKey, HistoryFacts>> Found,
     IReadOnlyList<string> Notes
@@ -124,7 +121,6 @@ internal sealed class QueryStoreCache(int capacity, TimeProvider time)
         : _states.TryGetValue(database, out var state) && IsFresh(state.LookedAt, StateLifetime) ? state.IsReadable
         : null;
 
-    /// <summary>Notes what was seen of a database.</summary>
     public void SetReadable(string database, bool isReadable) => _states[database] = (isReadable, time.GetTimestamp());
 
     /// <summary>Whether a statement was read lately, and was there; null when it is due.</summary>
@@ -134,7 +130,6 @@ internal sealed class QueryStoreCache(int capacity, TimeProvider time)
             ? reading.IsFound
             : null;
 
-    /// <summary>Notes what a reading brought.</summary>
     public void SetFound(HistoryKey key, bool isFound) => _readings.Put(key, (isFound, time.GetTimestamp()));
 
     private bool IsFresh(long timestamp, TimeSpan lifetime) => time.GetElapsedTime(timestamp) < lifetime;

@@ -28,7 +28,6 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
     /// <summary>The history of a statement, or null.</summary>
     public HistoryFacts? Find(RunningRequest request) => KeyOf(request) is { } key ? _known.Find(key) : null;
 
-    /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
         if (Beside.Take(out var reading))

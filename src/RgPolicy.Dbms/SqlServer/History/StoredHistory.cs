@@ -91,7 +91,6 @@ internal static class TailEstimate
 /// all databases together.</summary>
 internal static class SqlServerStatementHistory
 {
-    /// <summary>What the server counts reads in.</summary>
     public const long PageBytes = 8192;
 
     // The short table first and hashed: each cached plan is looked up in it once.
@@ -135,14 +134,12 @@ internal static class SqlServerStatementHistory
 /// table instead of searching a text for it. There are few lengths, so that the server keeps few plans; what is left of
 /// a length is NULL, which joins nothing.
 /// </summary>
-/// <param name="hashes">The hashes, each once.</param>
 internal sealed class HashList(ImmutableArray<long> hashes)
 {
     private static readonly ImmutableArray<int> Lengths = [8, 64, 512];
 
     private readonly int _length = Lengths.FirstOrDefault(length => length >= hashes.Length, hashes.Length);
 
-    /// <summary>The rows as a table <c>asked (hash)</c>.</summary>
     public string Table =>
         $"(VALUES {string.Join(", ", Numbers.Select(number => $"({Name(number)})"))}) AS asked (hash)";
 

@@ -11,11 +11,9 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
     /// <summary>The same answer, for those sessions only that meet this condition too.</summary>
     public ForeignAnswer Where(LoginTest test) => this with { Test = Both(test, Test) };
 
-    /// <summary>The same answer, as a variable of this length holds it.</summary>
     public ForeignAnswer Cut(int length) =>
         IsNull || Group.Length <= length ? this : this with { Group = Group[..length] };
 
-    /// <summary>Whether the first answer whose condition holds is NULL.</summary>
     public static LoginTest IsNullOf(ImmutableArray<ForeignAnswer> answers)
     {
         (LoginTest isNull, LoginTest others) = (new LoginTest.Always(false), new LoginTest.Always(true));

@@ -18,7 +18,6 @@ internal sealed class ForeignAnswers(
     private const string Default = "default";
     private const int Deepest = 50;
 
-    /// <summary>A classifier with more answers than this is not read.</summary>
     public const int Most = 2000;
 
     private static readonly LoginTest Always = new LoginTest.Always(true);

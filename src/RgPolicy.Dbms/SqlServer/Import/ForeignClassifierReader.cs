@@ -81,7 +81,6 @@ internal sealed class ForeignClassifierReader
         return [.. answers.Take(answers.FindIndex(answer => answer.Test is LoginTest.Always) + 1)];
     }
 
-    /// <summary>Statements up to END.</summary>
     /// <returns>Whether every session has an answer by then; null where something cannot be read.</returns>
     private bool? ReadBlock(LoginTest path)
     {

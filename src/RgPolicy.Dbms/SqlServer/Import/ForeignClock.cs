@@ -26,14 +26,11 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
     ];
     private static readonly string[] TextsOfTimes = ["HH:mm", "HH:mm:ss"];
 
-    /// <summary>A number that is always the same.</summary>
     public static ForeignClock Number(int value) => new(ForeignClockKind.Number, "", _ => value);
 
     public static ForeignClock Literal(string text) => new(ForeignClockKind.Literal, "", _ => 0, text);
 
     /// <summary>The same as a type holds it; null where it is no clock any more.</summary>
-    /// <param name="type">The type's name.</param>
-    /// <param name="length">The length of a type of texts.</param>
     public ForeignClock? In(string type, int length) =>
         (type.ToUpperInvariant(), Kind) switch
         {
@@ -50,7 +47,6 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
             _ => null,
         };
 
-    /// <summary>The text of the time, as CONVERT writes it.</summary>
     public ForeignClock? AsText(int style, int length) =>
         Kind is ForeignClockKind.Moment or ForeignClockKind.Time && style is 8 or 108 or 14 or 114
             ? (this with { Kind = ForeignClockKind.Seconds, At = MinuteOfDay }).Begin(length)
@@ -93,7 +89,6 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
 internal enum ForeignClockKind
 {
     Moment,
-
     Time,
 
     /// <summary>A number, such as the hour.</summary>
@@ -105,7 +100,6 @@ internal enum ForeignClockKind
     Minutes,
 
     DayName,
-
     Literal,
 }
 

@@ -38,7 +38,6 @@ internal sealed class ForeignComparisons(
             : ForeignAnswer.Join([whole, begins], isAll: false);
     }
 
-    /// <summary>A text with the pattern that comes next.</summary>
     public LoginTest? Like(ForeignInput input, TransactSqlToken token, bool negated)
     {
         var (literal, line) = (Literal(token), cursor.Line);
@@ -85,7 +84,6 @@ internal sealed class ForeignComparisons(
             : Match(input, isOpen || begin.Length == input.Length ? begin + TextPattern.Many : begin, negated);
     }
 
-    /// <summary>A variable that holds the same text for every session is that text.</summary>
     public TransactSqlToken Literal(TransactSqlToken token) =>
         token.Kind == TransactSqlTokenKind.Word && variables.Constant(token.Text) is { } text
             ? token with
@@ -95,7 +93,6 @@ internal sealed class ForeignComparisons(
             }
             : token;
 
-    /// <summary>True for a text that nothing that follows makes another one.</summary>
     public bool IsWhole(TransactSqlToken literal) =>
         literal.Kind == TransactSqlTokenKind.Literal
         && !cursor.IsAt("COLLATE")

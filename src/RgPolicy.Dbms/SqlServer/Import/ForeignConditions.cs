@@ -193,7 +193,6 @@ internal sealed class ForeignConditions(
     }
 
     /// <summary>A function that answers a number; null where none comes next.</summary>
-    /// <returns>What it asks with a sign and a number behind it.</returns>
     private Func<string, int, LoginTest?>? ReadNumber()
     {
         var start = cursor.At;
@@ -247,7 +246,6 @@ internal sealed class ForeignConditions(
         && (!cursor.Take(",") || ReadInput() is { Input: LoginInput.Login, IsWhole: true })
         && cursor.Take(")");
 
-    /// <summary>Where a text is in an input.</summary>
     private Func<string, int, LoginTest?>? ReadPlace()
     {
         var literal = _comparisons.Literal(cursor.TakeAny());
@@ -265,7 +263,6 @@ internal sealed class ForeignConditions(
             : null;
     }
 
-    /// <summary>Whether an input has a pattern in it.</summary>
     private LoginTest? ReadPattern()
     {
         var literal = cursor.TakeAny();

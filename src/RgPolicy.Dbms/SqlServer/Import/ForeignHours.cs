@@ -9,9 +9,7 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
 {
     public const int Day = 24 * 60;
-
     public const int Week = 7 * Day;
-
     public const string Utc = "UTC";
 
     private const int BitsPerByte = 8;
@@ -19,7 +17,6 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
     private static readonly BigInteger Whole = (BigInteger.One << Week) - 1;
     private static readonly string[] Names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-    /// <summary>The minutes for which something holds.</summary>
     public static LoginTest Where(string zone, Func<int, bool> holds)
     {
         var bytes = new byte[Week / BitsPerByte];
@@ -30,7 +27,6 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
 
     public LoginTest Not() => Of(Zone, Whole ^ Minutes);
 
-    /// <summary>The same questions, those about one zone's hours as one.</summary>
     public static IEnumerable<LoginTest> Merge(IEnumerable<LoginTest> tests, bool isAll)
     {
         var merged = new List<LoginTest>();
@@ -46,7 +42,6 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         return merged;
     }
 
-    /// <summary>The windows that have these minutes in them.</summary>
     public ImmutableArray<LoginWindow> Windows() =>
         [
             .. Runs()
@@ -83,7 +78,6 @@ internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
         return runs;
     }
 
-    /// <summary>A window is no longer than a day.</summary>
     private static IEnumerable<(int Start, int Length)> Days((int Start, int Length) run)
     {
         for (var (start, left) = run; left > 0; )

@@ -11,7 +11,6 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// <param name="HasRanges">A set has a range of letters, which each collation orders otherwise.</param>
 internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableArray<string> Unwanted, bool HasRanges)
 {
-    /// <summary>A pattern that becomes more than these is not read.</summary>
     private const int Most = 40;
 
     /// <summary>The pattern, or null where the language has none that means the same.</summary>

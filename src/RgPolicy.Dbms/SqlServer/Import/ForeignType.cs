@@ -1,8 +1,6 @@
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A text type of T-SQL: what is longer is cut, and char and nchar fill up with blanks.</summary>
-/// <param name="Length">The most letters.</param>
-/// <param name="IsPadded">Shorter texts are filled up.</param>
 internal readonly record struct ForeignType(int Length, bool IsPadded)
 {
     /// <summary>The length of a variable that is declared without one.</summary>

@@ -3,7 +3,6 @@ using RgPolicy.Dbms.Configure.Logins;
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What a classifier's variables hold at the place that is read: one of the inputs, or an answer.</summary>
-/// <param name="countsCase">Names of variables that differ in case are two variables.</param>
 internal sealed class ForeignVariables(bool countsCase)
 {
     private static readonly LoginTest Always = new LoginTest.Always(true);
@@ -33,7 +32,6 @@ internal sealed class ForeignVariables(bool countsCase)
             ? _types[name].Filled(only.Group)
             : null;
 
-    /// <summary>A variable that holds nothing yet.</summary>
     public bool Declare(string name, string typeName, ForeignType? type)
     {
         _declared[name] = (typeName, type?.Length ?? 0);
@@ -44,10 +42,6 @@ internal sealed class ForeignVariables(bool countsCase)
         return true;
     }
 
-    /// <summary>Lets a variable hold an input.</summary>
-    /// <param name="name">The variable.</param>
-    /// <param name="input">The input.</param>
-    /// <param name="isAlways">Every session comes by this place.</param>
     /// <returns>False where it holds something else, or would for some sessions.</returns>
     public bool TryHold(string name, ForeignInput input, bool isAlways)
     {
@@ -62,10 +56,6 @@ internal sealed class ForeignVariables(bool countsCase)
         return true;
     }
 
-    /// <summary>Lets a variable hold what the clock tells, once.</summary>
-    /// <param name="name">The variable.</param>
-    /// <param name="clock">What it tells.</param>
-    /// <param name="isAlways">Every session comes by this place.</param>
     /// <returns>False where it holds something else, or would for some sessions.</returns>
     public bool TryHold(string name, ForeignClock clock, bool isAlways)
     {
@@ -82,7 +72,6 @@ internal sealed class ForeignVariables(bool countsCase)
         return true;
     }
 
-    /// <summary>Lets a variable hold an answer, cut at its length.</summary>
     /// <returns>False where it holds something else.</returns>
     public bool TryHold(string name, ImmutableArray<ForeignAnswer> answers)
     {
@@ -132,7 +121,6 @@ internal sealed class ForeignVariables(bool countsCase)
             ),
         };
 
-    /// <summary>What both end with is said once.</summary>
     private static ImmutableArray<ForeignAnswer> Merge(
         LoginTest test,
         ImmutableArray<ForeignAnswer> then,

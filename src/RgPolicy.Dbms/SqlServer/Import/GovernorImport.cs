@@ -244,7 +244,6 @@ internal sealed class GovernorImport
         return _ungoverned;
     }
 
-    /// <summary>A class for each answer, named after the group.</summary>
     private LoginClassifier? ReadForeign(ClassifierFunction function)
     {
         var (name, foreign) = (

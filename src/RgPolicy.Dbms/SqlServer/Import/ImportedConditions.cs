@@ -43,7 +43,6 @@ internal static class ImportedConditions
             _ => [],
         };
 
-    /// <summary>The windows that the questions name.</summary>
     public static void WriteWindows(StringBuilder text, LoginClassifier classifier)
     {
         var windows = classifier

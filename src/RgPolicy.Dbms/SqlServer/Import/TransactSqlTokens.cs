@@ -3,7 +3,6 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// <summary>The tokens of a T-SQL text with what they say.</summary>
 internal static class TransactSqlTokens
 {
-    /// <summary>All tokens, the end of the text last.</summary>
     public static ImmutableArray<TransactSqlToken> Of(string text) =>
         [
             .. SqlLexer
@@ -34,27 +33,19 @@ internal static class TransactSqlTokens
 /// <param name="End">The place after it.</param>
 internal readonly record struct TransactSqlToken(TransactSqlTokenKind Kind, string Text, int Start, int End)
 {
-    /// <summary>True for this word or sign, in any case.</summary>
     public bool Is(string text) =>
         Kind is TransactSqlTokenKind.Word or TransactSqlTokenKind.Sign
         && string.Equals(Text, text, StringComparison.OrdinalIgnoreCase);
 }
 
-/// <summary>What a token of a T-SQL text is.</summary>
 internal enum TransactSqlTokenKind
 {
     /// <summary>A keyword, a plain name, a variable or a number.</summary>
     Word,
 
-    /// <summary>A name in brackets or double quotes.</summary>
     QuotedName,
-
-    /// <summary>A text in single quotes.</summary>
     Literal,
-
-    /// <summary>An operator or a mark.</summary>
     Sign,
-
     End,
 }
 
@@ -63,12 +54,10 @@ internal sealed class SqlCursor(string text)
 {
     private readonly ImmutableArray<TransactSqlToken> _tokens = TransactSqlTokens.Of(text);
 
-    /// <summary>The number of the token that comes next.</summary>
     public int At { get; set; }
 
     public TransactSqlToken Next => _tokens[At];
 
-    /// <summary>The line of the token that comes next.</summary>
     public int Line => text.AsSpan(0, Next.Start).Count('\n') + 1;
 
     /// <summary>True where these words and signs come next.</summary>
@@ -94,7 +83,6 @@ internal sealed class SqlCursor(string text)
 
     public TransactSqlToken TakeAny() => _tokens[At < _tokens.Length - 1 ? At++ : At];
 
-    /// <summary>The text from a token to the one that comes next, on one line.</summary>
     public string Since(int from) =>
         string.Join(
             ' ',

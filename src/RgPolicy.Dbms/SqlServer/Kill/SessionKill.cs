@@ -15,7 +15,6 @@ namespace RgPolicy.Dbms.SqlServer.Kill;
 /// session is ended.</summary>
 internal static class SessionKill
 {
-    /// <summary>Why a request is not ended.</summary>
     public const string Spared =
         "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup, a health check, "
         + "replication, change data capture, mail, a procedure that Service Broker activated)";
@@ -45,8 +44,6 @@ internal static class SessionKill
             )
         );
 
-    /// <summary>Asks the server to end the session.</summary>
-    /// <returns>Null when the session was ended, else why it was not.</returns>
     public static async Task<string?> RunAsync(PollSession session, RequestRow row, CancellationToken cancellationToken)
     {
         var (log, isActivated) = (

@@ -6,20 +6,15 @@ using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>The statements of the poll on one session.</summary>
-/// <param name="own">The connection.</param>
-/// <param name="link">Its session.</param>
 internal sealed class PollSession(OwnLink own, SqlServerLink link) : IPollSession
 {
     public SqlServerLink Link => link;
 
     public RequestPoll Poll { get; } = new(link);
-
     public RequestDetails Details { get; } = new(link);
 
     public bool IsOpen => link.IsOpen;
 
-    /// <summary>The poll's connection, which is made when it is needed.</summary>
     public static PollLink<PollSession> LinkTo(
         SqlServerConnectionOptions options,
         ConcurrentDictionary<int, byte> sessions
@@ -44,7 +39,6 @@ internal sealed class SleepingBlockers
 
     private IReadOnlyList<int> _asked = [];
 
-    /// <summary>Asks for sessions that were not asked for before.</summary>
     /// <returns>A sentence for each that sleeps in a transaction; null where nothing has changed.</returns>
     public async Task<IReadOnlyList<string>?> UpdateAsync(
         SqlServerLink link,

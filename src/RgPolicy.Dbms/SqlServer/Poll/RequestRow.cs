@@ -40,19 +40,15 @@ internal readonly record struct RequestRow(
     /// session one that no session has.</summary>
     public int BackendId => BackendOf(SessionId, RequestId);
 
-    /// <summary>The number of a session's request.</summary>
     public static int BackendOf(int sessionId, int requestId) => sessionId | requestId << BitsOfSession;
 
-    /// <summary>The session in a backend's number.</summary>
     public static int SessionOf(int backendId) => backendId & ((1 << BitsOfSession) - 1);
 
-    /// <summary>True for the same session in the same database.</summary>
     public bool IsSameSession(in RequestRow other) =>
         Connection == other.Connection && Key.Database == other.Key.Database;
 
     public bool IsSameRequest(in RequestRow other) => Started == other.Started && Connection == other.Connection;
 
-    /// <summary>True for the same statement of the same request.</summary>
     public bool IsSameStatement(in RequestRow other) =>
         IsSameRequest(other)
         && Key == other.Key
@@ -69,7 +65,6 @@ internal sealed class RequestSnapshot
     /// <summary>The server's local clock and its distance from UTC.</summary>
     public DateTimeOffset Time { get; set; }
 
-    /// <summary>The login may see the requests of others.</summary>
     public bool SeesAll { get; set; }
 
     /// <summary>Forgets what the last poll returned.</summary>
@@ -82,9 +77,6 @@ internal sealed class RequestSnapshot
 
 /// <summary>What plans and texts are kept by: the database, and the server's hashes of the statement
 /// and of its plan.</summary>
-/// <param name="Database">The database's id.</param>
-/// <param name="QueryHash">query_hash as a number.</param>
-/// <param name="PlanHash">query_plan_hash as a number.</param>
 internal readonly record struct RequestKey(int Database, long QueryHash, long PlanHash);
 
 /// <summary>What is read once of a request that is new: whose it is, and where its plan is.</summary>

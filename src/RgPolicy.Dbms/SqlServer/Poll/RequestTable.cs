@@ -5,7 +5,6 @@ using RgPolicy.Dbms.SqlServer.Roles;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>The running requests.</summary>
 internal sealed class RequestTable(
     ConcurrentDictionary<int, byte> own,
     LoginRules logins,
@@ -20,7 +19,6 @@ internal sealed class RequestTable(
     private LoginRules _logins = logins;
     private Dictionary<int, int>? _blocking;
 
-    /// <summary>By backend, how many requests wait for it.</summary>
     public IReadOnlyDictionary<int, int> Blocking => _blocking ?? NobodyBlocks;
 
     /// <summary>Sessions that others wait for and that run nothing, ascending.</summary>
@@ -32,7 +30,6 @@ internal sealed class RequestTable(
     /// <summary>Why it could not be told of some login whether it is a sysadmin; null where it could of all.</summary>
     public LoginDoubt? Doubt { get; private set; }
 
-    /// <summary>A database's name could not be seen.</summary>
     public bool HasUnseenDatabases { get; private set; }
 
     /// <summary>Takes in which logins are sysadmins; when that has changed, every session is looked at anew.</summary>
@@ -47,7 +44,6 @@ internal sealed class RequestTable(
             request.Session = null;
     }
 
-    /// <summary>Takes in what a poll returned.</summary>
     public void Update(RequestSnapshot snapshot)
     {
         Begin();
@@ -58,7 +54,6 @@ internal sealed class RequestTable(
         End();
     }
 
-    /// <summary>The sessions whose requests' details have to be read, or none.</summary>
     public IReadOnlyList<int> MissingDetails()
     {
         _wanted.Clear();
@@ -159,14 +154,11 @@ internal sealed class RequestTable(
 internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : IRunning
 {
     public RequestRow Row { get; set; } = row;
-
     public DateTimeOffset Started { get; } = started;
 
     public int BackendId => Row.BackendId;
 
     public long SeenAt { get; set; }
-
-    /// <summary>Whose it is, once it is known.</summary>
     public KnownSqlServerSession? Session { get; set; }
 
     /// <summary>Where its plan is; null until it is known.</summary>
@@ -180,7 +172,6 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : I
     /// <summary>What is told of the statement until its text is known.</summary>
     public StatementFacts? Statement { get; set; }
 
-    /// <summary>What its plan was last made of, and what that came to.</summary>
     public (PlanFacts Plan, int Dop, long Grant, PlanFacts AsRun)? LastPlan { get; set; }
 
     /// <summary>What was handed out last; null when something changed since.</summary>

@@ -1,6 +1,5 @@
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>A made-up request.</summary>
 internal static class WarmUpRequest
 {
     // No session has it: the server's numbers are below 32,768.
@@ -10,7 +9,6 @@ internal static class WarmUpRequest
     private const string Database = "master";
     private static readonly RequestKey Key = new(1, 1, 1);
 
-    /// <summary>As a poll shows it.</summary>
     public static RequestRow Row { get; } =
         new(
             Session,
@@ -29,7 +27,6 @@ internal static class WarmUpRequest
             new RequestFigures(default, 0, 0, 0, 0)
         );
 
-    /// <summary>Its details.</summary>
     public static RequestDetail Detail(byte[] handle) =>
         new(Session, 0, Row.Started, Guid.Empty, Key, Database, "", "", "", true, false, handle, 0, -1);
 }

@@ -47,7 +47,6 @@ internal sealed class ResourceCache(
     /// reading.</summary>
     public TimeSpan? OwnCpu { get; private set; }
 
-    /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
         if (Beside.Take(out var read))
@@ -73,12 +72,10 @@ internal sealed class ResourceCache(
 }
 
 /// <summary>Which sessions are asked about where there are too many for one reading: all have their turn.</summary>
-/// <param name="most">The most of one reading.</param>
 internal sealed class SessionTurns(int most)
 {
     private int _last;
 
-    /// <summary>Those after the last ones.</summary>
     public List<int> Next(List<int> sessions)
     {
         if (sessions.Count <= most)

@@ -95,7 +95,6 @@ internal static class ResourcePoll
                 .OrderBy(pool => pool.Id),
         ];
 
-    /// <summary>The workload groups by number.</summary>
     public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(
         SqlServerLink link,
         bool hasFractions,
@@ -107,14 +106,12 @@ internal static class ResourcePoll
             ),
         ];
 
-    /// <summary>Degree of parallelism and memory grant of requests, by backend.</summary>
     public static Task<List<(int Backend, int? Dop, MemoryGrant? Grant)>> RequestsAsync(
         SqlServerLink link,
         string sessions,
         CancellationToken cancellationToken
     ) => link.QueryAsync(SqlCall.Of(Requests, SqlArgument.Text("@sessions", sessions)), Request, cancellationToken);
 
-    /// <summary>The schedulers of requests' tasks, by backend.</summary>
     public static Task<List<(int Backend, int Scheduler)>> TasksAsync(
         SqlServerLink link,
         string sessions,

@@ -34,7 +34,6 @@ internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool h
     /// <summary>Processor time of RgPolicy's own sessions; null before the first reading.</summary>
     public TimeSpan? OwnCpu => _cost.Cpu;
 
-    /// <summary>Reads the resources.</summary>
     public async Task<ServerResources> ReadAsync(
         SqlServerLink session,
         IReadOnlyCollection<int> sessions,
@@ -142,7 +141,6 @@ internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool h
 /// <summary>What changed per second between two readings; nothing where the server began to count anew.</summary>
 internal static class ResourceRates
 {
-    /// <summary>The later reading with its rates.</summary>
     public static ServerResources Since(ServerResources before, ServerResources now)
     {
         var seconds = (now.ReadAt - before.ReadAt).TotalSeconds;

@@ -29,7 +29,6 @@ internal static class ServerDuties
         "pacemakerLogin",
     ];
 
-    /// <summary>How the names of their applications begin.</summary>
     private static readonly ImmutableArray<string> Applications = ["Repl-", "Replication", "DatabaseMail"];
 
     /// <summary>What a step of SQL Server Agent's jobs runs for change data capture and the health check.</summary>
@@ -71,7 +70,6 @@ internal static class ServerDuties
         )
         + ")";
 
-    /// <summary>True for a session of such a login or application.</summary>
     public static bool IsOne(string login, string application) =>
         Logins.Contains(login, StringComparer.OrdinalIgnoreCase)
         || Applications.Any(name => application.StartsWith(name, StringComparison.OrdinalIgnoreCase));

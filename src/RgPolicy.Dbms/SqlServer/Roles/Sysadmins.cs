@@ -7,10 +7,6 @@ namespace RgPolicy.Dbms.SqlServer.Roles;
 /// The sysadmins, as the server's catalog names them. A login that comes through a Windows group has no principal of
 /// its own, and asking the server about it may reach a domain controller: whether it is in a group is not asked.
 /// </summary>
-/// <param name="IsSeen">The catalog can be seen.</param>
-/// <param name="Logins">The logins that are members themselves, or by a role.</param>
-/// <param name="Groups">The Windows groups that are.</param>
-/// <param name="ExternalGroups">The groups of a directory service that are.</param>
 internal sealed record Sysadmins(
     bool IsSeen,
     ImmutableSortedSet<string> Logins,
@@ -75,7 +71,6 @@ internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Ex
             : new LoginVerdict(true, null, Sysadmins.IsSeen ? LoginDoubt.Groups : LoginDoubt.Unseen);
     }
 
-    /// <summary>True for a login that is governed whatever its roles and its applications.</summary>
     public bool IsGoverned(string login) => Governed.Any(pattern => Matches(pattern, login));
 
     private static bool Matches(string pattern, string login) =>
@@ -97,14 +92,12 @@ internal enum LoginDoubt
     /// <summary>RgPolicy's login may not see who is in which role.</summary>
     Unseen,
 
-    /// <summary>A group of the domain is in sysadmin, and who is in it is not asked.</summary>
     Groups,
 }
 
 /// <summary>Reads the sysadmins from the server's catalog.</summary>
 internal static class SysadminReader
 {
-    /// <summary>The number of the role sysadmin.</summary>
     private const int Sysadmin = 3;
 
     private const string Role = "R";
@@ -143,7 +136,6 @@ internal static class SysadminReader
         );
     }
 
-    /// <summary>The role's members, those of the roles in it included.</summary>
     private static IEnumerable<(int Role, int Member, string Name, string Type, bool SeesAll)> Members(
         ILookup<int, (int Role, int Member, string Name, string Type, bool SeesAll)> ofRoles
     )

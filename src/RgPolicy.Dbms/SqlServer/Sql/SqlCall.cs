@@ -4,9 +4,6 @@ namespace RgPolicy.Dbms.SqlServer.Sql;
 /// server keeps one plan for all arguments this way.</summary>
 internal static class SqlCall
 {
-    /// <summary>The call.</summary>
-    /// <param name="statement">Written by RgPolicy.</param>
-    /// <param name="arguments">All that it names.</param>
     public static string Of(string statement, params SqlArgument[] arguments) =>
         $"EXEC sys.sp_executesql {SqlQuote.Text(statement)}, "
         + SqlQuote.Text(string.Join(", ", arguments.Select(each => $"{each.Name} {each.Type}")))
@@ -15,9 +12,6 @@ internal static class SqlCall
 }
 
 /// <summary>One argument of a parameterised statement: its declaration and its value as T-SQL.</summary>
-/// <param name="Name">With its at sign.</param>
-/// <param name="Type">As in a declaration.</param>
-/// <param name="Value">As a literal.</param>
 internal readonly record struct SqlArgument(string Name, string Type, string Value)
 {
     public static SqlArgument Text(string name, string value) => new(name, "nvarchar(max)", SqlQuote.Text(value));
@@ -31,7 +25,6 @@ internal readonly record struct SqlArgument(string Name, string Type, string Val
 
     public static SqlArgument NoNumber(string name) => new(name, "bigint", "NULL");
 
-    /// <summary>A whole number that the server takes as int.</summary>
     public static SqlArgument Integer(string name, int value) =>
         new(name, "int", value.ToString(CultureInfo.InvariantCulture));
 }

@@ -31,10 +31,8 @@ internal sealed record CountedQuery(
     /// <summary>Its text, without the list of its parameters; null where it was not read.</summary>
     public string? Text { get; init; }
 
-    /// <summary>Not all of the text was read.</summary>
     public bool IsCut { get; init; }
 
-    /// <summary>With what was counted of the same query with another plan.</summary>
     public CountedQuery With(CountedQuery other)
     {
         var main = other.PlanSeconds > PlanSeconds ? other : this;

@@ -7,8 +7,6 @@ namespace RgPolicy.Dbms.SqlServer.Statistics;
 
 /// <summary>Reads what the Query Store of one database has counted. Its views are read one by one and joined here: the
 /// server knows nothing of how many rows they have, and joins them badly where there are many.</summary>
-/// <param name="link">A session with the server.</param>
-/// <param name="database">The database.</param>
 internal sealed class CountedQueryReader(SqlServerLink link, string database)
 {
     private const int LongestText = 16_384;

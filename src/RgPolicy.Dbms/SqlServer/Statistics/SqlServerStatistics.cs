@@ -41,10 +41,6 @@ internal sealed class SqlServerStatistics : IAsyncDisposable
     }
 
     /// <summary>Reads the statistics. At most 300 plans are read, of what took longest.</summary>
-    /// <param name="connection">Where, and by which login.</param>
-    /// <param name="options">What plans are judged by.</param>
-    /// <param name="progress">Told how many queries of how many were looked at.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>
     public static async Task<CountedWork> ReadAsync(
         SqlServerConnectionOptions connection,
@@ -64,7 +60,6 @@ internal sealed class SqlServerStatistics : IAsyncDisposable
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await _link.DisposeAsync();

@@ -5,15 +5,11 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.SqlServer.Trials;
 
-/// <summary>One client's session.</summary>
-/// <param name="connection">Its connection, which is open.</param>
-/// <param name="limit">How long one query may take.</param>
 internal sealed partial class SqlServerTrialSession(SqlConnection connection, TimeSpan limit)
     : TrialSession(connection, limit)
 {
     private TrialSettings _settings = TrialSettings.None;
 
-    /// <summary>The server does not tell which of its threads runs a session.</summary>
     public override int ProcessId => 0;
 
     public override Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)

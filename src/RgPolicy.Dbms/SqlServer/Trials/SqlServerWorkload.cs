@@ -5,12 +5,10 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.SqlServer.Trials;
 
-/// <summary>Reads a workload of a SQL Server.</summary>
 internal static class SqlServerWorkload
 {
     /// <summary>Reads the text of a file: queries that end with a semicolon, with names and weights before
     /// them.</summary>
-    /// <param name="text">The text.</param>
     /// <returns>The workload, or what is wrong: there is no session that may only read, so what could write is
     /// refused here.</returns>
     public static (TrialWorkload? Workload, string? Problem) Read(string text)
@@ -26,7 +24,6 @@ internal static class SqlServerWorkload
 
     /// <summary>The single query that a text is, with all its literals; null where it is several, has parameters or
     /// may write.</summary>
-    /// <param name="text">A text as a server showed it.</param>
     public static TrialStatement? ReadWhole(string text)
     {
         return

@@ -52,11 +52,7 @@ internal sealed class GuardCommands : IAsyncDisposable
     }
 
     public PlanLocks Locks { get; }
-
-    /// <summary>What of the server's own may not run.</summary>
     public RefusedNames Refused { get; }
-
-    /// <summary>How much may be locked.</summary>
     public LockRoom Room { get; }
 
     public static async Task<GuardCommands> PrepareAsync(

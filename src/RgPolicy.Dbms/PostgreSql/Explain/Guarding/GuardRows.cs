@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <summary>Reads the answers of the guard's statements.</summary>
 internal static class GuardRows
 {
-    /// <summary>Of <see cref="TrustSql.Schemas" />.</summary>
     public static async Task<List<SchemaTrust>> SchemasAsync(
         NpgsqlDataReader reader,
         CancellationToken cancellationToken
@@ -25,7 +24,6 @@ internal static class GuardRows
         return found;
     }
 
-    /// <summary>Of <see cref="ResolveSql" />.</summary>
     public static async Task<List<RelationCandidate>> CandidatesAsync(
         NpgsqlDataReader reader,
         CancellationToken cancellationToken
@@ -59,7 +57,6 @@ internal static class GuardRows
 /// <param name="IsUsable">RgPolicy's role may look names up in it.</param>
 internal sealed record SchemaTrust(string Name, uint Oid, string? UntrustedOwner, string? UntrustedMaker, bool IsUsable)
 {
-    /// <summary>True when no role that is not trusted can give one of its names another meaning.</summary>
     public bool IsTrusted => UntrustedOwner is null && UntrustedMaker is null;
 }
 
@@ -82,10 +79,8 @@ internal sealed record RelationCandidate(
     int Children
 )
 {
-    /// <summary>The oids below came with the server.</summary>
     public const uint FirstOwnOid = 16384;
 
-    /// <summary>Its name as it is written into a statement.</summary>
     public string Quoted => PostgresSetup.Quote(Schema) + "." + PostgresSetup.Quote(Name);
 
     /// <summary>True for what LOCK TABLE takes and anybody but the server made.</summary>
@@ -96,6 +91,5 @@ internal sealed record RelationCandidate(
 
     private bool IsOwn => Oid >= FirstOwnOid;
 
-    /// <summary>True for a temporary table of some session.</summary>
     public bool IsTemporary => Schema.StartsWith("pg_temp_", StringComparison.Ordinal);
 }

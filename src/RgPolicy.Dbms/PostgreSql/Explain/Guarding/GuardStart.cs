@@ -31,7 +31,6 @@ internal sealed class GuardStart : IAsyncDisposable
 
     public Task PrepareAsync(CancellationToken cancellationToken) => _batch.PrepareAsync(cancellationToken);
 
-    /// <summary>Begins.</summary>
     /// <returns>The schemas that there are, and what each place could mean; at most two for a name without
     /// schema.</returns>
     public async Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
@@ -56,7 +55,6 @@ internal sealed class GuardStart : IAsyncDisposable
 /// How much of the server's memory for locks one text may take while it is planned. The server has it for all its
 /// sessions together, and fails whoever finds it full.
 /// </summary>
-/// <param name="Locks">Locks that it has room for.</param>
 internal sealed record LockRoom(int Locks)
 {
     private const int MostOfAny = 1000;

@@ -16,7 +16,6 @@ internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string Sear
     /// may mean others.</summary>
     public bool IsByLocks { get; init; }
 
-    /// <summary>Oids of the relations that the text names.</summary>
     public uint[] Relations { get; init; } = [];
 
     /// <summary>Partitions are reached, whose checks were not looked at: they must not be used for planning.</summary>
@@ -25,7 +24,6 @@ internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string Sear
     public static GuardVerdict None(PlanAnswer answer) => new(answer, "", "", false);
 }
 
-/// <summary>The schemas of a search_path.</summary>
 internal static class SearchPath
 {
     /// <summary>The names in the setting's text, in their order.</summary>

@@ -69,11 +69,4 @@ internal sealed record OwnCatalog(
 /// <param name="Parts">The oids of these.</param>
 internal sealed record OwnType(uint Oid, string Name, bool IsOfOthers, uint[] Parts);
 
-/// <summary>A function of the server's.</summary>
-/// <param name="Oid">Its oid.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Arguments">The oids of their types.</param>
-/// <param name="Least">How many have to be given.</param>
-/// <param name="Runs">Planning can run it.</param>
-/// <param name="IsQuery">It is a query that planning puts in its place.</param>
 internal sealed record OwnFunction(uint Oid, string Name, uint[] Arguments, int Least, bool Runs, bool IsQuery);

@@ -86,11 +86,9 @@ internal sealed class RefusedNames
             : null;
     }
 
-    /// <summary>A column of a view can be a constant.</summary>
     private static bool IsOverColumns(ImmutableArray<int> places, IReadOnlyList<RelationCandidate> relations) =>
         places.Length > 0 && places.All(place => relations[place].Kind is "r" or "p" or "m");
 
-    /// <summary>Types that are not listed, and what is made of them.</summary>
     private static HashSet<uint> Unlisted(List<OwnType> types, HashSet<uint> listed)
     {
         var unlisted = types.Where(t => !t.IsOfOthers && !listed.Contains(t.Oid)).Select(t => t.Oid).ToHashSet();

@@ -13,12 +13,6 @@ internal static class ParameterTypes
     private const string Trial = "rgpolicy_trial";
 
     /// <summary>Prepares it.</summary>
-    /// <param name="session">In a transaction, after the guard.</param>
-    /// <param name="name">The prepared statement's name.</param>
-    /// <param name="text">The statement.</param>
-    /// <param name="parameters">How many it has.</param>
-    /// <param name="rows">Numbers of parameters that it does not use any more.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="PostgresException">The server takes it with no types that are tried; the first
     /// error.</exception>
     public static async Task PrepareAsync(

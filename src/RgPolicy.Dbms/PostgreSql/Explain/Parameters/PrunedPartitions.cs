@@ -7,7 +7,6 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 /// statement that reads nothing.</summary>
 internal static class PrunedPartitions
 {
-    /// <summary>What decides between one partition and all.</summary>
     public const string Choice = "which partitions its parameters choose";
 
     private const decimal MostRows = 2_000;

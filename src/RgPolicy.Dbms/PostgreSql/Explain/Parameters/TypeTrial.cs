@@ -37,13 +37,11 @@ internal sealed class TypeTrial(ParameterUses uses)
     private readonly string[] _types = [.. uses.Owners.Select(_ => Open)];
     private (int Use, int Candidate, int Position)? _trying;
 
-    /// <summary>The types to declare, by use.</summary>
     public IReadOnlyList<string> Types => _types;
 
     /// <summary>Takes in why the server refused these types, and declares others.</summary>
     /// <param name="error">What the server said.</param>
     /// <param name="offset">Characters in front of the text in what was sent.</param>
-    /// <returns>False when there is nothing left to try.</returns>
     public bool Revise(PostgresException error, int offset)
     {
         if (IsOfOneParameter(error))
@@ -62,7 +60,6 @@ internal sealed class TypeTrial(ParameterUses uses)
         return NearestOpen(position) is { } use && TryNext((use, -1, position));
     }
 
-    /// <summary>True when other types of parameters may help.</summary>
     public static bool MayHelp(PostgresException error) => IsOfOneParameter(error) || IsOfTypes(error);
 
     /// <summary>The types of the parameters: of their uses the one that tells most.</summary>

@@ -16,7 +16,6 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
     // A lock of a moment, a server that is busy: it may be known while this one runs.
     private static readonly TimeSpan Soon = TimeSpan.FromSeconds(2);
 
-    /// <summary>What is known of views' queries.</summary>
     public ViewDefinitions Definitions { get; } = new(time);
 
     /// <summary>The plan of the view's query, else what is told without.</summary>

@@ -19,7 +19,6 @@ internal sealed class ViewDefinitions(TimeProvider time)
     private readonly List<(string Database, uint View)> _sought = [];
     private long _triedAt;
 
-    /// <summary>Databases with views that could not be read yet.</summary>
     public IReadOnlyCollection<string> SoughtDatabases =>
         [.. _sought.Select(each => each.Database).Distinct(StringComparer.Ordinal)];
 
@@ -50,7 +49,6 @@ internal sealed class ViewDefinitions(TimeProvider time)
             _known.Put((database, view), known with { Version = "" });
     }
 
-    /// <summary>Gives up what could not be read in a database.</summary>
     public void ForgetSought(string database) => _sought.RemoveAll(each => each.Database == database);
 
     /// <summary>Reads what could not be read before, unless that was tried a moment ago; up to the first that is still

@@ -97,7 +97,6 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
         return isField ? _places.GetValueOrDefault(Name(at), []) : [];
     }
 
-    /// <summary>Those of names that mean one table each.</summary>
     private static ImmutableArray<int> Places(IEnumerable<ItemName> names) =>
         [.. names.Select(n => n.Range.From).Distinct().Order()];
 

@@ -1,7 +1,6 @@
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>What stands between two parentheses, or between CASE and END, as far as its size was added up.</summary>
-/// <param name="from">The first of the names and values in it.</param>
 internal sealed class ExpandedLevel(int from)
 {
     private static readonly HashSet<string> None = [];
@@ -10,54 +9,32 @@ internal sealed class ExpandedLevel(int from)
     /// the item of the select list.</summary>
     public int From { get; } = from;
 
-    /// <inheritdoc cref="From" />
     public int BranchFrom { get; set; } = from;
-
-    /// <inheritdoc cref="From" />
     public int Operand { get; set; } = from;
-
-    /// <inheritdoc cref="From" />
     public int ItemFrom { get; set; } = from;
-
     public int ItemToken { get; set; }
-
     public int Opened { get; init; }
-
-    /// <summary>What it stands for in the level around it.</summary>
     public ExpandedRole Role { get; init; }
-
-    /// <summary>It belongs to CASE, and has no parenthesis.</summary>
     public bool IsCase { get; init; }
-
-    /// <summary>What stands left of it in FROM can be meant in it.</summary>
     public bool IsLateral { get; init; }
-
     public bool IsQuery { get; set; }
 
     /// <summary>Its queries are combined by UNION and its kin, so that columns go by their places.</summary>
     public bool IsSet { get; set; }
 
-    /// <summary>Where in a query the reader is.</summary>
     public ExpandedPlace Place { get; set; }
-
-    /// <summary>Rows of VALUES are read.</summary>
     public bool IsValues { get; set; }
-
-    /// <summary>Commas between its parts, and names among them.</summary>
     public int Commas { get; set; }
 
     /// <summary>The operand of an IN whose list comes, or null.</summary>
     public (int From, int To)? In { get; set; }
 
-    /// <summary>The WITH query that is being named.</summary>
     public string Common { get; set; } = "";
-
     public bool CommonHasList { get; set; }
 
     /// <summary>The columns that FROM gives, with the size of each; of those that have no certain name the largest.</summary>
     public ExpandedColumns Given { get; } = new();
 
-    /// <summary>The columns of the queries that were read.</summary>
     public ExpandedColumns Result { get; } = new();
 
     public List<(string? Name, int From, int To, bool IsStar)> Items { get; } = [];
@@ -65,7 +42,6 @@ internal sealed class ExpandedLevel(int from)
     /// <summary>Names in queries of FROM inside it that may mean something of this level.</summary>
     public HashSet<string> Inner { get; set; } = None;
 
-    /// <summary>Those that may mean something around it.</summary>
     public HashSet<string> Outer { get; set; } = None;
 
     /// <summary>Names of both; the smaller goes into the larger, which is not used again.</summary>
@@ -84,14 +60,11 @@ internal sealed class ExpandedColumns
 {
     private readonly Dictionary<string, double> _sizes = new(StringComparer.Ordinal);
 
-    /// <summary>That of a column of any other name.</summary>
     public double Others { get; private set; } = 1;
-
     public double Row { get; private set; } = 1;
 
     public double Largest => Math.Max(Others, _sizes.Count == 0 ? 1 : _sizes.Values.Max());
 
-    /// <summary>None is larger than a name.</summary>
     public bool AreNames => Others <= 1 && _sizes.Count == 0;
 
     public double Of(string name) => Math.Max(Others, _sizes.GetValueOrDefault(name, 1));
@@ -106,12 +79,8 @@ internal sealed class ExpandedColumns
             _sizes[name] = Math.Max(_sizes.GetValueOrDefault(name, 1), size);
     }
 
-    /// <summary>Takes in the name of a row.</summary>
     public void AddRow(string name, double size) => _sizes[name] = Math.Max(_sizes.GetValueOrDefault(name, 1), size);
 
-    /// <summary>Takes in those of a query.</summary>
-    /// <param name="columns">Its columns.</param>
-    /// <param name="areRenamed">Any of them may have any name.</param>
     public void Add(ExpandedColumns columns, bool areRenamed)
     {
         Others = Math.Max(Others, areRenamed ? columns.Largest : columns.Others);
@@ -135,29 +104,18 @@ internal enum ExpandedRole
     Expression,
 
     Item,
-
-    /// <summary>A WITH query.</summary>
     Common,
 }
 
 /// <summary>Where in a query the reader is.</summary>
 internal enum ExpandedPlace
 {
-    /// <summary>Before it, or in an expression.</summary>
     Start,
-
-    /// <summary>A name of a WITH query comes.</summary>
     CommonName,
-
     CommonHead,
-
     List,
-
     From,
-
-    /// <summary>In FROM, in the condition of a join.</summary>
     On,
-
     Behind,
 }
 
@@ -173,11 +131,8 @@ internal sealed class ExpandedCommon(bool isKept, bool isInlined, double size)
     private bool _isTaken;
 
     public ExpandedColumns Columns { get; } = new();
-
-    /// <summary>All names and values in it.</summary>
     public double Size { get; private set; } = size;
 
-    /// <summary>Another of the same name, of which either may be meant.</summary>
     public void Add(ExpandedCommon other)
     {
         Columns.Add(other.Columns, areRenamed: false);
@@ -188,7 +143,6 @@ internal sealed class ExpandedCommon(bool isKept, bool isInlined, double size)
         );
     }
 
-    /// <summary>It is named: whether it is written there.</summary>
     public bool IsWritten()
     {
         var isWritten = !_isKept && (_isInlined || !_isTaken);

@@ -11,22 +11,17 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
 
     public ExpandedLevel Top => _open[^1];
 
-    /// <summary>Only the text itself is open.</summary>
     public bool IsOutside => _open.Count == 1;
 
-    /// <summary>How many names and values were read.</summary>
     public int Read => _read.Count;
 
     public bool IsOver { get; private set; }
-
     public double LargestValue { get; private set; }
 
-    /// <summary>How often all of them are written.</summary>
     public double All => Sum(0, _read.Count);
 
     public void Push(ExpandedLevel level) => _open.Add(level);
 
-    /// <summary>A name, or a value.</summary>
     public void Add(string? name, double weight)
     {
         _read.Add((name, weight));
@@ -39,14 +34,12 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
         Add(null, weight);
     }
 
-    /// <summary>What was read there is written so many times.</summary>
     public void Multiply(int from, int to, double factor)
     {
         for (var i = from; i < to && !IsOver; i++)
             Set(i, _read[i].Weight * factor);
     }
 
-    /// <summary>A WITH query is named in FROM.</summary>
     public void Take(string name, int at)
     {
         if (!_common.TryGetValue(name, out var common) || !common.IsWritten())
@@ -56,7 +49,6 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
         Add(null, common.Size);
     }
 
-    /// <summary>Closes the innermost at a token.</summary>
     public void Close(int at)
     {
         if (IsOutside)

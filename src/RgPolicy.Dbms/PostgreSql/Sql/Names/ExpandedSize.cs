@@ -10,10 +10,6 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// src/backend/optimizer/plan/subselect.c, inline_cte; src/backend/parser/parse_expr.c, transformAExprBetween,
 /// transformAExprIn]
 /// </summary>
-/// <param name="text">The text.</param>
-/// <param name="tokens">Its tokens.</param>
-/// <param name="limit">No more than so many are counted.</param>
-/// <param name="countsCharacters">Each value counts for its characters.</param>
 internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double limit, bool countsCharacters = false)
 {
     /// <summary>Reserved words and others that are never the name of a column. [PostgreSQL documentation, SQL Key

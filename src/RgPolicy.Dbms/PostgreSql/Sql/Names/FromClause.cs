@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// <summary>Words by which the tables of a query are found. [src/backend/parser/gram.y]</summary>
 internal static class FromClause
 {
-    /// <summary>They end the tables of a query.</summary>
     public static readonly FrozenSet<string> EndsTables = WordList.Exact(
         "where group having window order limit offset fetch for"
     );

@@ -2,10 +2,6 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>The places of relations that an item of FROM holds: one for a table, more for tables that are joined in
 /// parentheses, none for a query, a WITH query or a function.</summary>
-/// <param name="From">The first.</param>
-/// <param name="To">Behind the last.</param>
-/// <param name="IsTable">It is one table, named in FROM itself.</param>
-/// <param name="IsFunction">It is a function, whose row may be a bare value.</param>
 internal readonly record struct PlaceRange(int From, int To, bool IsTable = false, bool IsFunction = false)
 {
     public static readonly PlaceRange None;
@@ -37,7 +33,4 @@ internal readonly record struct PlaceRange(int From, int To, bool IsTable = fals
 }
 
 /// <summary>A name by which an item of FROM can be meant: its own, or an alias.</summary>
-/// <param name="Name">The name.</param>
-/// <param name="Range">What it stands for.</param>
-/// <param name="Token">Where it is given.</param>
 internal readonly record struct ItemName(string Name, PlaceRange Range, int Token);

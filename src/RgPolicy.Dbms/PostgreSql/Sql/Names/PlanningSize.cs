@@ -52,7 +52,6 @@ internal static class PlanningSize
     private static int Words(string text, List<SqlToken> tokens, FrozenSet<string> words) =>
         tokens.Count(t => t.Kind == SqlTokenKind.Word && words.Contains(SqlName.Of(text, t)));
 
-    /// <summary>A name, and no key word or type of a value.</summary>
     private static bool IsName(string text, List<SqlToken> tokens, int at) =>
         SqlName.IsName(tokens[at])
         && !(at > 0 && tokens[at - 1].IsSymbol(text, ':'))

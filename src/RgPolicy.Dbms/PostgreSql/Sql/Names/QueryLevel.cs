@@ -4,37 +4,22 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 internal sealed class QueryLevel(LevelState state)
 {
     public LevelState State { get; set; } = state;
-
-    /// <summary>The select list's FROM was read.</summary>
     public bool HasFrom { get; set; }
-
-    /// <summary>Names of WITH queries that can be used from here on and inside.</summary>
     public List<string> Common { get; } = [];
-
-    /// <summary>WITH RECURSIVE: a query can name itself.</summary>
     public bool IsRecursive { get; set; }
-
     public int FoundBefore { get; set; }
-
-    /// <summary>How many relations were found in front of its parenthesis.</summary>
     public int FoundAtOpen { get; init; }
 
     /// <summary>Its parenthesis is an item of FROM: a query, or tables that are joined.</summary>
     public bool IsItem { get; init; }
 
-    /// <summary>It began as a query, and not as tables that are joined.</summary>
     public bool IsQuery { get; } = state == LevelState.QueryStart;
 
     /// <summary>The item of FROM that was just read: an alias of it may come.</summary>
     public PlaceRange? Item { get; set; }
 
-    /// <summary>The tables of FROM, of the query that is being read.</summary>
     public List<PlaceRange> Items { get; } = [];
-
-    /// <summary>Its select list has all columns of them.</summary>
     public bool HasStar { get; set; }
-
-    /// <summary>The WITH query whose text is being read.</summary>
     public string Pending { get; set; } = "";
 }
 
@@ -56,10 +41,7 @@ internal enum LevelState
     /// <summary>Behind a table: alias, join, condition.</summary>
     AfterItem,
 
-    /// <summary>The name of a WITH query comes.</summary>
     CommonName,
-
-    /// <summary>Behind that name, up to its query.</summary>
     CommonHead,
 
     /// <summary>Inside its query, until the parenthesis closes.</summary>

@@ -18,7 +18,6 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     /// <summary>The places, in their order.</summary>
     public IReadOnlyList<RelationReference> Found => _found;
 
-    /// <summary>The names by which the items of FROM can be meant.</summary>
     public IReadOnlyList<ItemName> Names => _names;
 
     /// <summary>The places whose columns get other names, or are all asked for.</summary>
@@ -63,7 +62,6 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         };
     }
 
-    /// <summary>Behind a dot or AS any word is a name.</summary>
     private bool IsKeyWord(SqlToken token) =>
         token.Kind == SqlTokenKind.Word
         && !(_at > 0 && (tokens[_at - 1].IsSymbol(text, '.') || tokens[_at - 1].Is(text, "as")));

@@ -1,11 +1,9 @@
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>A name as the server reads it.</summary>
 internal static class SqlName
 {
     private const int LongestName = 63;
 
-    /// <summary>True for a token that can be a name.</summary>
     public static bool IsName(SqlToken token) => token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName;
 
     /// <summary>The name: a bare one in lower case, a quoted one as it stands.</summary>

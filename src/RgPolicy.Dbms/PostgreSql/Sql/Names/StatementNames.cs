@@ -11,7 +11,6 @@ internal sealed record StatementNames
     /// that was overlooked.</summary>
     public required ImmutableArray<string> Names { get; init; }
 
-    /// <summary>Names directly before an opening parenthesis.</summary>
     public required ImmutableArray<string> Called { get; init; }
 
     /// <summary>Names after a dot, which can call a function on a row.</summary>
@@ -20,10 +19,7 @@ internal sealed record StatementNames
     /// <summary>Those of them that can call a function on what is no row of a table.</summary>
     public required ImmutableArray<string> Fields { get; init; }
 
-    /// <summary>Operators, and those that key words stand for.</summary>
     public required ImmutableArray<string> Operators { get; init; }
-
-    /// <summary>The calls of functions, by what planning can know of their arguments.</summary>
     public required ImmutableArray<FunctionCall> Calls { get; init; }
 
     /// <summary>Names beside the relations that stand somewhere without a dot behind them, as a type does.</summary>

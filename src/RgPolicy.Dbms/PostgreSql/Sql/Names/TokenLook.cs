@@ -3,28 +3,23 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// <summary>What stands at a place among the tokens of a text, and beside it; nothing behind their ends.</summary>
 internal readonly struct TokenLook(string text, List<SqlToken> tokens)
 {
-    /// <summary>A word in any case, and no name in quotes.</summary>
     public bool IsWord(int at, string word) => at >= 0 && at < tokens.Count && tokens[at].Is(text, word);
 
     public bool IsSymbol(int at, char symbol) => at >= 0 && at < tokens.Count && tokens[at].IsSymbol(text, symbol);
 
-    /// <summary>AS, and no column of that name.</summary>
     public bool IsAs(int at) => IsWord(at, "as") && !IsSymbol(at - 1, '.');
 
     public bool BeginsQuery(int at) =>
         IsWord(at, "select") || IsWord(at, "with") || IsWord(at, "values") || IsWord(at, "table");
 
-    /// <summary>RECURSIVE, and no WITH query of that name.</summary>
     public bool IsRecursive(int at) => IsWord(at, "recursive") && !IsWord(at + 1, "as") && !IsSymbol(at + 1, '(');
 
-    /// <summary>The star behind a row, and not that of an item of FROM.</summary>
     public bool IsRowStar(int at) => IsSymbol(at - 1, '.') && (IsSymbol(at - 2, ')') || IsSymbol(at - 2, ']'));
 
     /// <summary>The FROM of IS DISTINCT FROM; x.is DISTINCT FROM y is a column, its bare label and the clause.</summary>
     public bool IsDistinctFrom(int at) =>
         IsWord(at - 1, "distinct") && (IsIs(at - 2) || (IsWord(at - 2, "not") && IsIs(at - 3)));
 
-    /// <summary>What is named there is an item of FROM.</summary>
     public bool IsItem(int at) =>
         IsWord(at - 1, "from")
         || IsWord(at - 1, "join")
@@ -33,7 +28,6 @@ internal readonly struct TokenLook(string text, List<SqlToken> tokens)
         || IsSymbol(at - 1, ',')
         || IsSymbol(at - 1, '(');
 
-    /// <summary>An alias with names for columns.</summary>
     public bool IsAliasWithList(int at)
     {
         at = IsWord(at, "as") ? at + 1 : at;

@@ -51,7 +51,6 @@ internal static class ValueSize
         return AreJoined(text, tokens) ? all * all / 4 > MostPairs : largest * (all - largest) > MostPairs;
     }
 
-    /// <summary>Whether larger values may be made of several.</summary>
     private static bool AreJoined(string text, List<SqlToken> tokens)
     {
         for (var at = 0; at + 1 < tokens.Count; at++)
@@ -116,7 +115,6 @@ internal static class ValueSize
             && Has(TextTypes, text, tokens[closed + 3]);
     }
 
-    /// <summary>How many digits rounding makes, in addition to those that are there.</summary>
     public static double Rounding(string text, List<SqlToken> tokens, int opened, int closed, int commas)
     {
         if (

@@ -3,15 +3,9 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 
-/// <summary>The program.</summary>
-/// <param name="Path">Where it is.</param>
-/// <param name="Programs">Runs it.</param>
 internal sealed record PgbenchProgram(string Path, IProgramRunner Programs);
 
 /// <summary>What a run of pgbench needs to know.</summary>
-/// <param name="Clients">Clients at the same time.</param>
-/// <param name="Seed">Draws values and scripts: the same in each run.</param>
-/// <param name="Limit">How long one statement may take.</param>
 internal sealed record PgbenchLoad(int Clients, int Seed, TimeSpan Limit);
 
 /// <summary>The scripts in a folder of their own, and how pgbench is started on them.</summary>
@@ -50,7 +44,6 @@ internal sealed class PgbenchRun : IDisposable
     /// <summary>The two numbers of the lock for which each client waits in its first transaction.</summary>
     public string Lock => FormattableString.Invariant($"{LockClass}, {_number}");
 
-    /// <summary>Selects the processes that wait for it.</summary>
     public string WaitingSql =>
         FormattableString.Invariant(
             $"SELECT pid FROM pg_catalog.pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = {LockClass} AND objid = {_number}"
@@ -80,7 +73,6 @@ internal sealed class PgbenchRun : IDisposable
         }
     }
 
-    /// <summary>Runs all scripts with all clients to the end.</summary>
     public Task<ProgramOutput> RunAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
         Array.ForEach(_folder.GetFiles(Log + ".*"), log => log.Delete());
@@ -114,7 +106,6 @@ internal sealed class PgbenchRun : IDisposable
         return PgbenchLog.Means(lines, Scripts.Length, released);
     }
 
-    /// <summary>Runs one text once with one client.</summary>
     public Task<ProgramOutput> OnceAsync(string text, CancellationToken cancellationToken)
     {
         var path = Path.Combine(_folder.FullName, "once");
@@ -188,7 +179,6 @@ internal sealed class PgbenchRun : IDisposable
 
     private string PathOf(int script) => Path.Combine(_folder.FullName, FormattableString.Invariant($"{script}.sql"));
 
-    /// <summary>The lines of the gate stand before those of the script.</summary>
     private string WithOwnLine(string text, string path, string name)
     {
         var at = text.IndexOf(path + ":", StringComparison.Ordinal);

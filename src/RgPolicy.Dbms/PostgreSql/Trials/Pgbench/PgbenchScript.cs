@@ -65,7 +65,6 @@ internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchC
         }
     }
 
-    /// <summary>To the semicolon, or to a meta command that follows.</summary>
     private static (PgbenchCommand? Command, string? Problem) ReadStatement(string text, ref int at)
     {
         var rest = text[at..];

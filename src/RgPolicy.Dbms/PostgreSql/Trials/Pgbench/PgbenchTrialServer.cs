@@ -24,22 +24,13 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         TimeProvider time
     ) => (_server, _run, _load, _time) = (server, run, load, time);
 
-    /// <inheritdoc />
     public TrialFacts Facts => _server.Facts;
 
-    /// <inheritdoc />
     public IReadOnlyList<ITrialSession> Sessions => _server.Sessions;
 
-    /// <inheritdoc />
     public ITrialBench Bench => this;
 
     /// <summary>Connects, and has pgbench draw values once.</summary>
-    /// <param name="program">The program.</param>
-    /// <param name="options">Where, and by which login.</param>
-    /// <param name="workload">Scripts.</param>
-    /// <param name="load">Clients, seed and limit.</param>
-    /// <param name="time">For pauses.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or there is no such program.</exception>
     public static async Task<PgbenchTrialServer> ConnectAsync(
         PgbenchProgram program,
@@ -67,7 +58,6 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
     /// <summary>The statements that a script sends, with values in place of variables.</summary>
     internal ImmutableArray<string> SamplesOf(string script) => _samples.GetValueOrDefault(script, []);
 
-    /// <inheritdoc />
     public async Task<ImmutableArray<string>> FingerprintsAsync(
         TrialStatement script,
         CancellationToken cancellationToken
@@ -80,7 +70,6 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         return [.. all.Distinct(StringComparer.Ordinal)];
     }
 
-    /// <inheritdoc />
     public async Task<ITrialClients> StartAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
         var session = _server.First;
@@ -94,7 +83,6 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         return _clients;
     }
 
-    /// <summary>A hash of the plans of a script's statements, each by itself.</summary>
     private async Task<string> PlansOfAsync(string script, CancellationToken cancellationToken)
     {
         var plans = new List<string>();
@@ -103,7 +91,6 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         return TextHash.Of(string.Join(' ', plans), 12);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await (_clients?.DisposeAsync() ?? ValueTask.CompletedTask);
@@ -112,11 +99,6 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
     }
 }
 
-/// <summary>The clients of one pgbench.</summary>
-/// <param name="session">A session beside it.</param>
-/// <param name="run">Starts it.</param>
-/// <param name="plans">Of each script a hash of its plans.</param>
-/// <param name="time">For pauses, and for when they are let go.</param>
 internal sealed class PgbenchClients(
     PostgresTrialSession session,
     PgbenchRun run,
