@@ -21,15 +21,12 @@ internal interface IObserver : IAsyncDisposable
     /// <summary>
     /// Polls once, with a time-out of 2 s at most, and never waits for a plan.
     /// </summary>
-    /// <param name="findBlocking">Also ask who blocks the backends that wait for a lock.</param>
-    /// <param name="cancellationToken">Ends the poll.</param>
     /// <exception cref="ObserveException">The poll failed or timed out; the next one may succeed.</exception>
     Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken);
 
     /// <summary>The last poll's queries together with the plans that have arrived since; no round trip.</summary>
     Observation Refresh();
 
-    /// <summary>Completes when a plan has arrived since the last poll or refresh.</summary>
     Task WaitForPlanAsync(CancellationToken cancellationToken);
 }
 

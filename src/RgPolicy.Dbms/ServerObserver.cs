@@ -74,6 +74,5 @@ internal abstract class ServerObserver : IObserver, IQueryCanceller, IServerCost
 
     private protected abstract ObserveException Polling(Exception failure, bool isLate);
 
-    /// <summary>A failure to end a query in words for people.</summary>
     private protected abstract string Reason(Exception failure);
 }

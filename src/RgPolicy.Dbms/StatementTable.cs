@@ -5,7 +5,6 @@ internal interface IRunning
 {
     int BackendId { get; }
 
-    /// <summary>The number of the poll that saw it last.</summary>
     long SeenAt { get; }
 }
 

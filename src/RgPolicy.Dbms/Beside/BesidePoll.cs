@@ -75,7 +75,6 @@ internal sealed class BesidePoll<T>(
             await Task.WhenAny(reading);
     }
 
-    /// <summary>Cancels what is being read and waits for its end.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
@@ -120,12 +119,10 @@ internal abstract class BesideCache<T> : IAsyncDisposable
         await CloseAsync();
     }
 
-    /// <summary>Reads once, over a connection that is made when there is none.</summary>
     protected abstract Task<T> ReadAsync(CancellationToken cancellationToken);
 
     protected abstract Task CloseAsync();
 
-    /// <summary>Removes what the readings need at the server.</summary>
     protected virtual Task EndAsync() => Task.CompletedTask;
 }
 

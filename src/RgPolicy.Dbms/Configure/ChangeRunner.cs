@@ -22,7 +22,6 @@ internal sealed class ChangeRunner(IConfigurator configurator, ChangeJournal jou
         return await CarryOutAsync(plan, before.State, cancellationToken);
     }
 
-    /// <summary>Carries out a plan that leads back to a state of the journal.</summary>
     public async Task<ApplyOutcome> RollBackAsync(ChangePlan plan, int from, CancellationToken cancellationToken)
     {
         var outcome = await ApplyAsync(plan, cancellationToken);

@@ -10,7 +10,6 @@ internal interface IConfigurator : IAsyncDisposable
 {
     ServerIdentity Server { get; }
 
-    /// <summary>The server as a target to check a policy against.</summary>
     TargetProfile Profile { get; }
 
     /// <summary>Reads the configuration.</summary>

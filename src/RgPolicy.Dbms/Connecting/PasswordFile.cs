@@ -49,6 +49,5 @@ internal interface IConnectionOptions<out TSelf>
     /// <summary>The connection without any secret.</summary>
     string Target { get; }
 
-    /// <summary>The same connection with this password, which no text form of it shows.</summary>
     TSelf WithPassword(string password);
 }

@@ -83,8 +83,6 @@ internal sealed class PollLink<TSession>(Func<CancellationToken, Task<TSession>>
 /// Leaves a server alone for a while that refuses the login or has no connection left, because it logs
 /// each try: twice as long after each refusal. Used by one thread at a time.
 /// </summary>
-/// <param name="isFull">Whether a failure says that the server has no connection left.</param>
-/// <param name="time">The clock.</param>
 internal sealed class LoginPause(Func<ObserveException, bool> isFull, TimeProvider time)
 {
     private static readonly TimeSpan First = TimeSpan.FromSeconds(2);

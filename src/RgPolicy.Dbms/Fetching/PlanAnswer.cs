@@ -24,8 +24,6 @@ internal sealed record PlanAnswer
     public string? LargeWrite { get; init; }
 
     public TimeSpan Lifetime { get; init; } = TimeSpan.MaxValue;
-
-    /// <summary>How often in a row the fetch failed for a reason that may pass.</summary>
     public int Failures { get; init; }
 
     /// <summary>That there is no plan is told from the first failure on; it may come later all the same.</summary>
@@ -109,7 +107,6 @@ internal sealed record PlanChoice(PlanFacts Narrow, PlanFacts Guessed)
 
     public string DependsOn { get; init; } = "a range between two parameters";
 
-    /// <summary>The plan, as far as earlier executions tell.</summary>
     public PlanFacts Decide(HistoryFacts? history) =>
         history?.MeanBuffers switch
         {

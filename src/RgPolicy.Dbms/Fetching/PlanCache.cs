@@ -78,7 +78,6 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
                 _arrived = NewSignal();
     }
 
-    /// <summary>Completes when an answer has arrived since it was looked last.</summary>
     public Task WaitAsync(CancellationToken cancellationToken)
     {
         lock (_gate)

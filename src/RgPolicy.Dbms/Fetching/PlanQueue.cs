@@ -150,7 +150,6 @@ internal sealed class FetchBudget(double perSecond, int burst, TimeProvider time
     private double _tokens = burst;
     private long _at = time.GetTimestamp();
 
-    /// <summary>Takes one, and tells how long to wait before it may be used.</summary>
     public TimeSpan Take()
     {
         var now = time.GetTimestamp();

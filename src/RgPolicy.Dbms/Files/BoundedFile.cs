@@ -16,7 +16,6 @@ internal static partial class BoundedFile
     private const int NotADirectory = 20;
     private const int PieceBytes = 81_920;
 
-    /// <summary>How long a file may take to be opened and read.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     // O_NONBLOCK | O_CLOEXEC; the same on all processors that .NET runs on.
@@ -35,7 +34,6 @@ internal static partial class BoundedFile
     /// <summary>Reads at most one byte more than so many, so that the caller can see that there are more.</summary>
     public static byte[] ReadBeginning(string path, int most) => WithinPatience(path, () => ReadNow(path, most));
 
-    /// <summary>Opens a file for a reader that takes it bit by bit.</summary>
     public static FileStream Open(string path) => WithinPatience(path, () => OpenNow(path));
 
     public static byte[] ReadNow(string path, int most)

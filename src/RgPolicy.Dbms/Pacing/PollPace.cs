@@ -69,7 +69,6 @@ internal sealed class PollPace
         return Adapt(median);
     }
 
-    /// <summary>Forgets single costs: the connection is another one.</summary>
     public void Restart() => _count = 0;
 
     /// <summary>Adapts to a median cost; true when polls are different from now on.</summary>

@@ -43,8 +43,6 @@ internal sealed class LineSource : IDisposable
     public ReadOnlySpan<byte> Line => _buffer.AsSpan(_line.Start.._line.End);
 
     public uint SumBefore { get; private set; }
-
-    /// <summary>Why the last <see cref="Read"/> found nothing.</summary>
     public RecordingProblemKind? Problem { get; private set; }
 
     /// <summary>Finds the next line; false after any problem, an end among them.</summary>

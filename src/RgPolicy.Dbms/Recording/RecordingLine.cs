@@ -30,10 +30,7 @@ internal sealed record PollRecord
 {
     public DateTimeOffset Time { get; init; }
     public TimeSpan Elapsed { get; init; }
-
-    /// <summary>How long the observer wished to wait after it.</summary>
     public TimeSpan Interval { get; init; }
-
     public bool IsRefresh { get; init; }
 
     /// <summary>Processes that run no query any more; they come before what began.</summary>

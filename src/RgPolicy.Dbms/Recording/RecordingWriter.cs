@@ -55,7 +55,6 @@ internal sealed class RecordingWriter : IDisposable
         }
     }
 
-    /// <summary>Marks the recording as complete and closes the file.</summary>
     public void Dispose()
     {
         if (_isClosed)
@@ -143,7 +142,6 @@ internal sealed class RecordingWriter : IDisposable
         return _line.WrittenCount;
     }
 
-    /// <summary>Makes everything so far readable in the file.</summary>
     private void Flush()
     {
         _packed.Flush();

@@ -1,8 +1,6 @@
 namespace RgPolicy.Dbms.Roles;
 
 /// <summary>Which roles a login is a member of, directly or by other roles.</summary>
-/// <typeparam name="TRole">What the server calls roles and logins by: oids or names.</typeparam>
-/// <param name="members">Roles by the member.</param>
 internal sealed class RoleMembers<TRole>(ILookup<TRole, TRole> members)
     where TRole : notnull
 {

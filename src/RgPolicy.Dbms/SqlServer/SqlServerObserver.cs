@@ -183,7 +183,6 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
     private protected override string Reason(Exception failure) =>
         failure is ConfigureException known ? $"{known.Message}. {known.Next}" : failure.Message;
 
-    /// <summary>Completes when what is being read of Extended Events was read.</summary>
     internal Task SettleEventsAsync() => _events?.SettleAsync() ?? Task.CompletedTask;
 
     public override async ValueTask DisposeAsync()

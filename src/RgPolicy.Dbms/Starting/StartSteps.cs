@@ -126,7 +126,6 @@ internal interface IStartReport
 {
     void Done(StartStep step, TimeSpan elapsed);
 
-    /// <summary>A step takes longer than usual, and the user should know.</summary>
     void Waits(StartStep step, TimeSpan elapsed);
 
     /// <summary>A step has ended without success: its limit is over, or it was refused.</summary>

@@ -48,9 +48,6 @@ internal static class KeptText
             + "when where within with year"
     );
 
-    /// <summary>The text as it may be kept.</summary>
-    /// <param name="text">As the server shows it.</param>
-    /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
         var dialect = SqlDialects.Of(dbms);
@@ -123,7 +120,6 @@ internal static class KeptText
         return WordAt(text, tokens, first).ToUpperInvariant();
     }
 
-    /// <summary>Whether something is called that is not listed, or another command may begin.</summary>
     private static bool MayTakeSecret(string text, List<SqlToken> tokens, SqlDialect dialect)
     {
         for (var at = 0; at < tokens.Count; at++)
@@ -141,7 +137,6 @@ internal static class KeptText
         return false;
     }
 
-    /// <summary>The table of INSERT INTO t (a, b), and the columns of a WITH query.</summary>
     private static bool IsFilled(string text, List<SqlToken> tokens, int at)
     {
         while (at >= 2 && tokens[at - 1].IsSymbol(text, '.'))

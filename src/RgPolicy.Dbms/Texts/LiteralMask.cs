@@ -6,8 +6,6 @@ namespace RgPolicy.Dbms.Texts;
 internal static class LiteralMask
 {
     /// <summary>The text without its literals.</summary>
-    /// <param name="text">As the server shows it.</param>
-    /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
         var dialect = SqlDialects.Of(dbms);

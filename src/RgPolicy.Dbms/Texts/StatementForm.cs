@@ -237,7 +237,6 @@ internal sealed class StatementForm
             TakeWord();
     }
 
-    /// <summary>What stands behind a word outside of lists.</summary>
     private void TakeWord()
     {
         var content = _levels[^1].Content;
@@ -352,7 +351,6 @@ internal sealed class StatementForm
             (index + 1 < _parts.Count ? _parts[index + 1].Start - 1 : _length) - _parts[index].Start
         );
 
-    /// <summary>Takes away everything from a part on.</summary>
     private void Remove(int from)
     {
         _length = Math.Max(0, _parts[from].Start - 1);

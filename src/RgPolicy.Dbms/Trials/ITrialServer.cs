@@ -29,9 +29,7 @@ internal sealed record TrialFacts(
     bool IsThreaded = false
 )
 {
-    /// <summary><c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</summary>
     public required string Kind { get; init; }
-
     public required ImmutableArray<long> VersionParts { get; init; }
 }
 

@@ -23,9 +23,7 @@ internal sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, 
     public ImmutableSortedDictionary<string, string> Given { get; init; } =
         ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>It is what a recording holds, and not a file that someone wrote.</summary>
     public bool IsOfRecording { get; init; }
-
     public ImmutableArray<string> Notes { get; init; } = [];
 }
 

@@ -34,10 +34,6 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
     private bool IsMariaDb => Server.Kind == "mariadb";
 
     /// <summary>Connects and reads what server it is.</summary>
-    /// <param name="options">The connection.</param>
-    /// <param name="host">What is known of its host.</param>
-    /// <param name="directory">Where it is remembered what RgPolicy has set.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">The server cannot be reached, or is read-only.</exception>
     public static async Task<MySqlConfigurator> ConnectAsync(
         MySqlConnectionOptions options,

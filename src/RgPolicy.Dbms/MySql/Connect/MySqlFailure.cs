@@ -18,7 +18,6 @@ internal static class MySqlFailure
         MySqlErrorCode.HostIsBlocked,
     ];
 
-    /// <summary>True for what a server or a network does, as opposed to a mistake in this program.</summary>
     public static bool IsExpected(Exception e) =>
         e
             is MySqlException

@@ -71,7 +71,6 @@ internal sealed class MySqlLink : IAsyncDisposable
         return Convert.ToString(await command.ExecuteScalarAsync(cancellationToken), CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Hands each row of one query on as it comes.</summary>
     public Task ReadAsync(string sql, Action<MySqlDataReader> read, CancellationToken cancellationToken) =>
         ReadAsync(sql, [read], cancellationToken);
 

@@ -15,7 +15,6 @@ internal sealed class DigestReader(int capacity, bool countsCpu)
     private readonly LeastRecentlyUsed<string, string?> _forms = new(capacity);
     private readonly LeastRecentlyUsed<DigestKey, ImmutableDictionary<string, HistoryFacts>> _byKey = new(capacity);
 
-    /// <summary>What ran within the last <paramref name="age"/>, or ever.</summary>
     public async Task<List<KeyValuePair<DigestKey, HistoryFacts>>> ReadAsync(
         MySqlLink link,
         TimeSpan? age,

@@ -57,7 +57,6 @@ internal sealed class MySqlHistoryCache : BesideCache<List<KeyValuePair<DigestKe
         return form is null ? null : _known.Find(new DigestKey(database, form));
     }
 
-    /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update()
     {
         if (Beside.Take(out var found))

@@ -46,7 +46,6 @@ internal sealed class LiveReader
         + "'Handler_read_prev', 'Handler_read_rnd_next', 'Handler_write', 'Handler_update', 'Handler_delete') "
         + "WHERE t.PROCESSLIST_ID IN (";
 
-    /// <summary>Whether the login may see how large tables are.</summary>
     public static async Task<bool> MayReadSizesAsync(MySqlLink link, CancellationToken cancellationToken)
     {
         try

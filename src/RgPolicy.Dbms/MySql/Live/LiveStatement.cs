@@ -17,7 +17,6 @@ internal sealed class LiveStatement
 
     public LiveStatement(StatementFacts statement) => _clauses = StatementClauses.Of(statement.Text ?? "");
 
-    /// <summary>What the session had allocated at the last look, bytes.</summary>
     public long MemoryBytes { get; private set; }
 
     public bool IsDue(TimeSpan age) => age >= _next;

@@ -54,7 +54,6 @@ internal sealed class MySqlPollSession : IPollSession
     /// <summary>A MariaDB by performance_schema: prepared statements may be missing there.</summary>
     public bool MayMissStatements => Traits.IsMariaDb && Source != SessionSource.ProcessList;
 
-    /// <summary>From now on sessions are found in MariaDB's list of them.</summary>
     public void ReadListOfSessions()
     {
         Source = SessionSource.ProcessList;

@@ -29,7 +29,6 @@ internal sealed class OpenTransactions
     /// <summary>The server's answer when it cannot show the text of a statement that runs in one of them.</summary>
     public static bool IsRefusal(MySqlException e) => e.Number == NotConverted;
 
-    /// <summary>Empties the list for the next reading.</summary>
     public void Clear()
     {
         AreUntold = false;
@@ -106,8 +105,6 @@ internal sealed class TransactionPace(TimeProvider time)
 
     private long? _read;
 
-    /// <summary>Whether they are due.</summary>
-    /// <param name="isCalm">Whether nothing runs, or everything that runs is settled.</param>
     public bool IsDue(bool isCalm) =>
         _read is not { } read || time.GetElapsedTime(read) >= (isCalm ? WhereAllIsCalm : Usual);
 

@@ -39,7 +39,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
         && !WaitsForLock
         && Row.Flags == SessionFlags.None;
 
-    /// <summary>By its text it reads, and locks no rows.</summary>
     private bool IsPlainRead { get; } = PlainRead.Is(statement);
 
     public bool WaitsForLock { get; set; }
@@ -48,7 +47,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// none had.</summary>
     public ulong? WriterBefore { get; init; }
 
-    /// <summary>Its transaction had written before it, as far as the server tells.</summary>
     public bool HasWritten { get; set; }
 
     /// <summary>Rows that its transaction had written when that was first asked; null before.</summary>

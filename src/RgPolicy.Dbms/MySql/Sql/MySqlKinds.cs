@@ -124,7 +124,6 @@ internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
 
     public bool Has(int index, string word) => SkipTo(index, [word]) < tokens.Count;
 
-    /// <summary>Whether this word stands somewhere from there on with one of the others behind it.</summary>
     public bool HasPair(int index, string first, ReadOnlySpan<string> second)
     {
         for (var i = SkipTo(index, [first]); i < tokens.Count; i = SkipTo(i + 1, [first]))

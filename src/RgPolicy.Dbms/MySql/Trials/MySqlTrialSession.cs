@@ -70,7 +70,6 @@ internal sealed class MySqlTrialSession(MySqlConnection connection, TimeSpan lim
         CancellationToken cancellationToken
     ) => Task.FromResult(ImmutableArray.Create(StatementForm.Fingerprint(statement.Text, SqlDialect.AnyMySql)));
 
-    /// <summary>Of what the server says of tables, keys and how they are used.</summary>
     protected override async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
     {
         var plan = new StringBuilder();

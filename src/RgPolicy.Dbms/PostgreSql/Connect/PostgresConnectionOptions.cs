@@ -9,7 +9,6 @@ internal sealed record PostgresConnectionOptions : IConnectionOptions<PostgresCo
 {
     private const string ApplicationName = "RgPolicy";
 
-    /// <summary>A host's name or address, or the directory of a Unix socket.</summary>
     public string Host { get; init; } = "/var/run/postgresql";
 
     /// <summary>The port, also part of a Unix socket's name.</summary>

@@ -6,13 +6,11 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <summary>What a failure of the driver means, in words that say what to do.</summary>
 internal static class PostgresError
 {
-    /// <summary>True for what a server or a network does, as opposed to a mistake in this program.</summary>
     public static bool IsExpected(Exception e) =>
         e is NpgsqlException or TimeoutException or SocketException or IOException or ObjectDisposedException
         || e is InvalidOperationException && e.Source == "Npgsql"
         || e is OperationCanceledException;
 
-    /// <summary>Turns a failure to connect into the exception that the loop reports.</summary>
     public static ObserveException Connecting(PostgresConnectionOptions options, Exception e) =>
         new($"{options.Target}: {Meaning(options, e)}", e) { Lack = LackOf(e) };
 
@@ -41,7 +39,6 @@ internal static class PostgresError
             _ => ServerLack.Lasting,
         };
 
-    /// <summary>Turns a failed poll into the exception that the loop reports.</summary>
     public static ObserveException Polling(PostgresConnectionOptions options, Exception e) =>
         e switch
         {

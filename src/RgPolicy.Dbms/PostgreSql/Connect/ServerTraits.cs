@@ -9,9 +9,7 @@ internal sealed record ServerTraits
     /// <summary>The version as text, such as 15.13.</summary>
     public required string Version { get; init; }
 
-    /// <summary>The role may see other users' queries.</summary>
     public required bool ReadsAllStatistics { get; init; }
-
     public required bool IsSuperuser { get; init; }
     public bool CancelsQueries { get; init; }
     public bool TracksActivities { get; init; } = true;

@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <summary>The statements that a DBA runs once, as a superuser, to make RgPolicy's role.</summary>
 internal static class PostgresSetup
 {
-    /// <summary>The name that RgPolicy's role has in all documents.</summary>
     public const string UsualRole = "rgpolicy";
 
     /// <summary>

@@ -31,14 +31,12 @@ internal sealed class CatalogColumns : IAsyncDisposable
         };
     }
 
-    /// <summary>Finds out whether the role may read statistics at all.</summary>
     public static async Task<CatalogColumns> OpenAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(MayRead, connection);
         return new(connection, await command.ExecuteScalarAsync(cancellationToken) is true);
     }
 
-    /// <summary>Gives the relations their columns, as far as the role may read their statistics.</summary>
     public async Task AddAsync(
         Dictionary<string, RelationFigures> figures,
         string[] tables,

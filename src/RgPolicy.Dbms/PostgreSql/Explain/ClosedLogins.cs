@@ -18,7 +18,6 @@ internal sealed class ClosedLogins(TimeProvider time)
     public bool Contains(string login) =>
         _closed.TryGetValue(login, out var closed) && time.GetElapsedTime(closed.Since) < Pause;
 
-    /// <summary>Notes that the server did not let RgPolicy in as a login.</summary>
     public void Add(string login, string reason)
     {
         if (_closed.Count >= Most)
@@ -27,7 +26,6 @@ internal sealed class ClosedLogins(TimeProvider time)
         Say();
     }
 
-    /// <summary>Notes that it let RgPolicy in.</summary>
     public void Remove(string login)
     {
         if (_closed.Remove(login))

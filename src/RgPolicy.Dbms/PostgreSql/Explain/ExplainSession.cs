@@ -52,8 +52,6 @@ internal sealed class ExplainSession : IAsyncDisposable
 
     public GuardCommands Guard { get; }
     public CatalogFigures Figures { get; }
-
-    /// <summary>The server has restrict_nonsystem_relation_kind.</summary>
     public bool RestrictsViews { get; private init; }
 
     /// <summary>The names of what is prepared for one text, until it is put away.</summary>

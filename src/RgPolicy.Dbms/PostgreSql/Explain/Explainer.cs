@@ -195,7 +195,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         return QueryIdentifier.Read(plan);
     }
 
-    /// <summary>Another plan of the statement, with the types that its parameters have.</summary>
     private static async Task<string> AgainAsync(
         ExplainSession session,
         string name,
@@ -213,7 +212,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     /// values is told by its history.</summary>
     private PlanAnswer Chosen(PlanChoice choice) => new() { Choice = choice, Lifetime = options.PlanLifetime };
 
-    /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>
     private async Task<PlanFacts> JudgeAsync(
         ExplainSession session,
         GuardVerdict verdict,

@@ -121,7 +121,6 @@ internal readonly record struct PlanRoute(PlanAnswer? Answer, string? ExplainTex
     /// its query id; the answer is for where it does not.</summary>
     public bool IsOfAnotherText { get; init; }
 
-    /// <summary>The text holds several statements, and which one runs is not shown with it.</summary>
     public string? Batch { get; init; }
 
     /// <summary>It refreshes a materialized view, whose query is what runs; the answer is for where

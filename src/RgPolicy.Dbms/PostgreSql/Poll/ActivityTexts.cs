@@ -60,7 +60,6 @@ internal sealed class ActivityTexts(PostgresSession session, int textSize) : Bac
 /// Reads texts that the server shows of all its databases: each is in the encoding of its own database,
 /// and the server hands out its bytes as if they were in the encoding of the database that is asked.
 /// </summary>
-/// <param name="asked">The encoding of the database that is asked, as the server names it.</param>
 internal sealed class TextDecoding(string asked)
 {
     private readonly bool _isConverted = asked is not ("UTF8" or "SQL_ASCII");

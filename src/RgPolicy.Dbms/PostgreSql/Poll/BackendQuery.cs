@@ -66,7 +66,6 @@ internal sealed class WriterLocks(PostgresSession session) : BackendQuery(sessio
                 OR EXISTS (SELECT FROM pg_catalog.pg_class c WHERE c.oid = l.relation AND c.relpersistence <> 't'))
         """;
 
-    /// <summary>Those of some backends whose transactions have locked a table for writing.</summary>
     public async Task<IReadOnlySet<int>> ReadAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
     {
         var writers = new HashSet<int>();

@@ -64,9 +64,6 @@ internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposabl
 
     /// <summary>Tells the running queries what they are at. Where a view may not be read nothing is told, and this
     /// connection does not ask again: the poll is worth more than phases.</summary>
-    /// <param name="table">The running queries.</param>
-    /// <param name="notes">Where the user is told why there are no phases.</param>
-    /// <param name="cancellationToken">Ends the question.</param>
     public async Task TellAsync(QueryTable table, ObserverNotes notes, CancellationToken cancellationToken)
     {
         if (_isRefused || !table.MayShowProgress)

@@ -25,7 +25,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// <summary>RgPolicy's own backends that plan: one with much work is among what runs.</summary>
     public PlanningWatch? Planning { get; set; }
 
-    /// <summary>The server's query ids tell tables of one name in several schemas apart.</summary>
     public bool IdsTellTables
     {
         set => _statements.IdsTellTables = value;
@@ -102,7 +101,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             query.SeeWork(told is not null && told.TryGetValue(query.Row.ProcessId, out var work) ? work : null);
     }
 
-    /// <summary>Takes in whether commits wait long for the log.</summary>
     public void SeeLog(DateTime now)
     {
         DateTime? since = null;
@@ -122,7 +120,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             (query.Session, query.Handed) = (null, null);
     }
 
-    /// <summary>The backends whose transactions have an id and may hold no rows all the same, or none.</summary>
     public IReadOnlyList<int> UnprovenWriters()
     {
         _wanted.Clear();
@@ -132,7 +129,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         return _wanted;
     }
 
-    /// <summary>Takes in which of these backends hold rows.</summary>
     public void SeeWriters(IReadOnlyList<int> asked, IReadOnlySet<int> writers)
     {
         foreach (var processId in asked)
@@ -140,7 +136,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
                 query.SeeRows(writers.Contains(processId), _now);
     }
 
-    /// <summary>A process that is not a client's backend waits for a lock.</summary>
     public bool OthersWait { get; private set; }
 
     public IReadOnlyList<WaitingProcess> WaitingForLocks() => _waiting;

@@ -67,7 +67,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// rows.</summary>
     public bool HasWritten => Row.HasWritten && _holdsRows != false;
 
-    /// <summary>It or one of its workers commits, or holds or waits for a lightweight lock of all.</summary>
     public bool IsCritical { get; set; }
 
     /// <summary>That is the log alone, for all of them.</summary>
@@ -80,7 +79,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// <summary>Since when each poll has seen it wait for the log, or null.</summary>
     public DateTime? WaitsForLogSince { get; private set; }
 
-    /// <summary>It loads, and commits wait long for the log.</summary>
     public bool HoldsUpLog { get; private set; }
 
     /// <summary>It loads, builds an index or writes much, and does nothing else.</summary>
@@ -144,7 +142,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
             (HoldsUpLog, Handed) = (holdsUpLog, null);
     }
 
-    /// <summary>Takes in the work that the server tells, or what its wait tells beside its plan.</summary>
     public void SeeWork(PlanShape? told)
     {
         var before = Phase;
@@ -178,7 +175,6 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
         Take(statement);
     }
 
-    /// <summary>Its text was read together with its query id, which no poll has seen yet.</summary>
     public void Learn(long queryId) => Row = Row with { QueryId = queryId };
 
     /// <summary>What its backend runs now takes its place; nothing is known of either yet.</summary>

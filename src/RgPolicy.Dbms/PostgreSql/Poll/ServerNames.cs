@@ -132,14 +132,9 @@ internal sealed class ActivitySnapshot
 
     public DateTime Time { get; set; }
     public TimeSpan Elapsed { get; set; }
-
-    /// <summary>True when backends that were idle a moment ago were left out.</summary>
     public bool IsLean { get; set; }
-
-    /// <summary>The role may still see other users' queries.</summary>
     public bool ReadsAllStatistics { get; set; } = true;
 
-    /// <summary>Forgets what the last poll returned.</summary>
     public void Clear()
     {
         Backends.Clear();

@@ -133,9 +133,6 @@ internal sealed record StatementText
     /// <summary>The number of the last parameter, 0 without.</summary>
     public required int Parameters { get; init; }
 
-    /// <summary>Rows are locked (FOR UPDATE, SHARE, ...), which needs a write right.</summary>
     public required bool LocksRows { get; init; }
-
-    /// <summary>A WITH in it inserts, updates, deletes or merges.</summary>
     public required bool WritesInWith { get; init; }
 }

@@ -92,7 +92,6 @@ internal static class TypedParameters
         return at;
     }
 
-    /// <summary>Where the bracket opens that closes at this place, with numbers between them.</summary>
     private static int? Modifiers(string text, List<SqlToken> tokens, int close)
     {
         if (close < 0 || !tokens[close].IsSymbol(text, ')'))

@@ -48,7 +48,6 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     internal Task<string> PlanOfAsync(TrialStatement statement, CancellationToken cancellationToken) =>
         TryAsync(statement.Name, () => PlanAsync(statement.Text, "", cancellationToken), cancellationToken);
 
-    /// <summary>Whether a statement reads or writes rows, and so can be explained.</summary>
     internal static bool HasPlan(string text) =>
         SqlLexer.Tokens(text) is [var first, ..]
         && Array.Exists(Explained, word => first.In(text).Equals(word, StringComparison.OrdinalIgnoreCase));

@@ -9,7 +9,6 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// group.</summary>
 internal static class GovernorCompiler
 {
-    /// <summary>The most user-defined resource pools of a server.</summary>
     public const int MostPools = 62;
 
     private const string Default = "default";

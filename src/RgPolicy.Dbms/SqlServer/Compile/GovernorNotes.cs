@@ -51,7 +51,6 @@ internal sealed class GovernorNotes(PolicyProgram program, SqlServerFacts facts)
         }
     }
 
-    /// <summary>The reads that a pool keeps are taken by pools that are not governed.</summary>
     public void AddReads() =>
         _warnings.Add(
             "`io min reads` holds against pools with a largest number of reads only, so pools without `io reads` get "

@@ -47,7 +47,6 @@ internal static class GovernorNames
 
     public const string ClassifierB = Prefix + "classifier_b";
 
-    /// <summary>The resource pool and the workload group of a pool of the policy.</summary>
     public static string Of(string pool) => Prefix + pool;
 
     public static bool IsOwn(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);

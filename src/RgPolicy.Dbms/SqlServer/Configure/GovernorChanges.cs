@@ -183,7 +183,6 @@ internal static class GovernorKinds
     public const string Governor = "resource_governor";
 }
 
-/// <summary>How states are written into plans and journals.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     UseStringEnumConverter = true

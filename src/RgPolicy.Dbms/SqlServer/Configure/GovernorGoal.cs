@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Says what configuration a policy leads to on a server as it is.</summary>
 internal static class GovernorGoal
 {
-    /// <summary>The own part of the configuration that carries out a policy.</summary>
     public static GovernorState Of(GovernorSpec spec, GovernorState actual)
     {
         spec = GovernorSpelling.AsOn(actual, spec);

@@ -42,7 +42,6 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
         );
     }
 
-    /// <summary>Toward what a policy asks for, with what is not RgPolicy's taken over.</summary>
     public ChangePlan Adopting(PolicyProgram program, Adoption adoption, GovernorState all) =>
         Toward(
             GovernorCompiler.Compile(program, facts, adoption.DefaultPool),
@@ -87,7 +86,6 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
     public ChangePlan Disable(GovernorState actual) =>
         ChangePlanFile.Seal(Plan(actual, actual.Own() with { IsEnabled = false }, true));
 
-    /// <summary>Recognises the whole configuration, that of others included.</summary>
     public static string DigestOf(GovernorState state) =>
         ChangePlanFile.DigestOf(
             JsonSerializer.SerializeToUtf8Bytes(state with { Adopted = null }, GovernorJson.Default.GovernorState)

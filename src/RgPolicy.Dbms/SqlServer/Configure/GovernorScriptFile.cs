@@ -140,7 +140,6 @@ internal sealed class GovernorScriptFile(ServerIdentity server, StoredOnly store
             $"IF {condition}\nBEGIN\n    RAISERROR ({SqlQuote.Text($"{start}: {problem}.".Replace("%", "%%", StringComparison.Ordinal))}, 16, 1);\n    SET NOEXEC ON;\nEND"
         );
 
-    /// <summary>The batch that asks for sqlcmd, and the head, which gives it its orders.</summary>
     private static bool IsOurs(string batch) =>
         batch.Contains(IsSqlcmd, StringComparison.Ordinal) || batch.StartsWith("-- ", StringComparison.Ordinal);
 

@@ -6,7 +6,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Resource Governor's stored configuration, as the catalog tells it or as it should be.</summary>
 internal sealed record GovernorState
 {
-    /// <summary>The name of the server's own pool and group.</summary>
     public const string Default = "default";
 
     private readonly ImmutableSortedDictionary<string, int>? _unwritten;
@@ -22,8 +21,6 @@ internal sealed record GovernorState
 
     public ImmutableArray<ResourcePoolSpec> Pools { get; init; } = [];
     public ImmutableArray<WorkloadGroupSpec> Groups { get; init; } = [];
-
-    /// <summary>Functions with RgPolicy's names, by name.</summary>
     public ImmutableArray<ClassifierFunction> Functions { get; init; } = [];
 
     /// <summary>What of others a plan takes over: it is changed, dropped and brought back as RgPolicy's own. Null where
@@ -54,15 +51,12 @@ internal sealed record GovernorState
             Groups = [.. Groups.Where(group => IsOwnGroup(group.Name))],
         };
 
-    /// <summary>True for a resource pool of RgPolicy's, and one that is taken over.</summary>
     public bool IsOwnPool(string name) =>
         GovernorNames.IsOwn(name) || Adopted?.Pools.Contains(name, StringComparer.Ordinal) == true;
 
-    /// <summary>True for a workload group of RgPolicy's, and one that is taken over.</summary>
     public bool IsOwnGroup(string name) =>
         GovernorNames.IsOwn(name) || Adopted?.Groups.Contains(name, StringComparer.Ordinal) == true;
 
-    /// <summary>The same, with pools and groups that are not RgPolicy's taken over.</summary>
     public GovernorState Adopting(bool ofOthers, bool ofServer)
     {
         bool IsAdopted(string name) => Same(name, Default) ? ofServer : ofOthers && !GovernorNames.IsOwn(name);
@@ -78,7 +72,6 @@ internal sealed record GovernorState
     /// <summary>The number of the server's own external pool, which groups have that name none.</summary>
     public const int DefaultExternalPool = 2;
 
-    /// <summary>The name of the limit of reads and writes that wait, among <see cref="Unwritten"/>.</summary>
     public const string MaxOutstandingIo = "MAX_OUTSTANDING_IO_PER_VOLUME";
 
     public static string ExternalPoolOf(string group) => $"the external pool of workload group {group}";

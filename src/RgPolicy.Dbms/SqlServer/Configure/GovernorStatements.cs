@@ -7,7 +7,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// it was.</summary>
 internal static class GovernorStatements
 {
-    /// <summary>Puts the stored configuration in force.</summary>
     public const string Reconfigure = "ALTER RESOURCE GOVERNOR RECONFIGURE;";
 
     /// <summary>Lifts every limit and puts new sessions into the default group.</summary>

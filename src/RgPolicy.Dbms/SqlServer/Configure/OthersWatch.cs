@@ -10,7 +10,6 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
     private GovernorAdoption? _adopted;
     private string _classifier = "";
 
-    /// <summary>The configuration was changed by others since the change began.</summary>
     public bool HasFound { get; private set; }
 
     public void Begin(GovernorState all) =>

@@ -19,7 +19,6 @@ internal sealed record LinkSettings(
     private const int LockWhileObserving = 5;
     private const int LockWhileReadingOnce = 2_000;
 
-    /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
     public static LinkSettings Configure { get; } =
         new(OwnApplications + "configure", 120, LockWhileChanging, StaysWithServer: true);
 
@@ -27,19 +26,10 @@ internal sealed record LinkSettings(
     /// is asked once when connecting may take longer.</summary>
     public static LinkSettings Poll { get; } = new(OwnApplications + "observer", 15, LockWhileObserving);
 
-    /// <summary>Reads plans and texts beside the polls.</summary>
     public static LinkSettings Plans { get; } = new(OwnApplications + "plans", 5, LockWhileObserving);
-
-    /// <summary>Reads what earlier executions took.</summary>
     public static LinkSettings History { get; } = new(OwnApplications + "history", 5, LockWhileObserving);
-
-    /// <summary>Reads once all that a server has counted, beside what flushes and cleans it.</summary>
     public static LinkSettings Statistics { get; } = new(OwnApplications + "statistics", 60, LockWhileReadingOnce);
-
-    /// <summary>Reads what pools, groups and running requests have.</summary>
     public static LinkSettings Resources { get; } = new(OwnApplications + "resources", 5, LockWhileObserving);
-
-    /// <summary>Begins, reads and ends sessions of Extended Events.</summary>
     public static LinkSettings Events { get; } = new(OwnApplications + "events", 10, LockWhileChanging);
 
     public static LinkSettings Hints { get; } =

@@ -39,7 +39,6 @@ internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServer
     /// <summary>Declares that the session only reads: some secondary replicas accept no other sessions.</summary>
     public bool OnlyReads { get; init; }
 
-    /// <summary>Extended Events are a second source beside the poll.</summary>
     public bool HasExtendedEvents { get; init; }
 
     /// <summary>What runs on a secondary replica has its hints set at the primary, another server.</summary>

@@ -10,7 +10,6 @@ internal static class SqlServerError
 {
     private const byte FatalClass = 20;
 
-    /// <summary>True for what a server or a network does, as opposed to a mistake in this program.</summary>
     public static bool IsExpected(Exception e) =>
         e
             is SqlException
@@ -19,7 +18,6 @@ internal static class SqlServerError
                 or IOException
                 or InvalidOperationException { Source: "Microsoft.Data.SqlClient" };
 
-    /// <summary>Turns a failure into the exception that commands report.</summary>
     public static ConfigureException Of(string target, Exception e)
     {
         var (meaning, next) = e is SqlException server

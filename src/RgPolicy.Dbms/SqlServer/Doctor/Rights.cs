@@ -11,7 +11,6 @@ namespace RgPolicy.Dbms.SqlServer.Doctor;
 /// <summary>The rights that observing needs, under the names that the release has for them.</summary>
 internal static class Rights
 {
-    /// <summary>The major version from which a narrower right is enough.</summary>
     public const int FirstWithPerformanceState = 16;
 
     /// <summary>What is lost without a Query Store.</summary>
@@ -50,7 +49,6 @@ internal static class Rights
         $"the Query Store of {store.Database} is {store.State}: {WithoutStore}; run: ALTER DATABASE "
         + $"{SqlQuote.Name(store.Database)} SET QUERY_STORE = ON";
 
-    /// <summary>Said when a Query Store could not be read this time.</summary>
     public static string FailedStore(string database, string failure) =>
         $"the Query Store of {database} could not be read and is asked again in 10 minutes: {WithoutStore} ({failure})";
 

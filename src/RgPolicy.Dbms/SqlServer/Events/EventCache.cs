@@ -20,7 +20,6 @@ internal sealed class EventCache(OwnLink link, ObserverNotes notes, TimeProvider
 
     private bool _isBegun;
 
-    /// <summary>Tells what was read, and begins to read again when it is time.</summary>
     public void Update()
     {
         if (Beside.Take(out var targets))

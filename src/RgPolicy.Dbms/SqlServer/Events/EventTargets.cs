@@ -8,7 +8,6 @@ internal static class EventTargets
 {
     private static readonly XmlReaderSettings Settings = new() { DtdProcessing = DtdProcessing.Prohibit };
 
-    /// <summary>How often each query hash was counted, most often first.</summary>
     public static ImmutableArray<(string Hash, long Count)> Slots(string xml) =>
         [
             .. Parse(xml)

@@ -50,7 +50,6 @@ internal sealed class HintJournal
     public IEnumerable<HintEntry> Of(string database, string queryHash) =>
         Entries.Where(each => each.Database == database && each.QueryHash == queryHash);
 
-    /// <summary>Adds one, or takes the place of the one of the same query.</summary>
     public void Put(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry)), entry]);
 
     public void Remove(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry))]);

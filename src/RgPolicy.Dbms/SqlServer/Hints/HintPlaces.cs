@@ -47,7 +47,6 @@ internal sealed class HintPlaces(OwnLink own)
     /// <summary>Replicas change their roles: looks again at the next occasion.</summary>
     public void Forget() => _places.Clear();
 
-    /// <summary>Ends the session with the primary replica.</summary>
     public async Task CloseAsync()
     {
         Forget();

@@ -93,7 +93,6 @@ internal sealed class HintStore(OwnLink link)
             cancellationToken
         );
 
-    /// <summary>Ends the sessions after a failure that they may not have survived.</summary>
     public async Task CloseAsync()
     {
         await _places.CloseAsync();

@@ -52,7 +52,6 @@ internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int
             ? (this with { Kind = ForeignClockKind.Seconds, At = MinuteOfDay }).Begin(length)
             : null;
 
-    /// <summary>The first letters of the text of a time.</summary>
     public ForeignClock? Begin(int length) =>
         Kind is not (ForeignClockKind.Seconds or ForeignClockKind.Minutes) || length < LengthOfMinutes ? null
         : length < LengthOfSeconds ? this with { Kind = ForeignClockKind.Minutes }

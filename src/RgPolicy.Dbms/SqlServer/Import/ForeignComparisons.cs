@@ -4,10 +4,6 @@ using RgPolicy.Language.Conditions;
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Compares what a classifier is told of a session with texts, as the server does.</summary>
-/// <param name="cursor">The text.</param>
-/// <param name="variables">What its variables hold.</param>
-/// <param name="countsCase">The server tells capitals from small letters.</param>
-/// <param name="remark">Told of what a policy asks otherwise.</param>
 internal sealed class ForeignComparisons(
     SqlCursor cursor,
     ForeignVariables variables,

@@ -7,11 +7,6 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// Reads conditions of a classifier that RgPolicy did not write: comparisons of login, application,
 /// host, database and the clock with literals, joined by AND, OR and NOT.
 /// </summary>
-/// <param name="cursor">The text.</param>
-/// <param name="variables">What its variables hold.</param>
-/// <param name="clocks">Reads what it asks of the clock.</param>
-/// <param name="countsCase">The server tells capitals from small letters.</param>
-/// <param name="remark">Told of what a policy asks otherwise.</param>
 internal sealed class ForeignConditions(
     SqlCursor cursor,
     ForeignVariables variables,
@@ -84,7 +79,6 @@ internal sealed class ForeignConditions(
     /// <summary>That an input equals the literal that comes next; null where none does.</summary>
     public LoginTest? ReadValue(ForeignInput input) => _comparisons.Compare(input, cursor.TakeAny(), negated: false);
 
-    /// <summary>A function of an input that asks the same as a policy does, or takes its first letters.</summary>
     private ForeignInput? Wrapped(string function)
     {
         var name = function.ToUpperInvariant();
@@ -181,7 +175,6 @@ internal sealed class ForeignConditions(
         return Turned(left);
     }
 
-    /// <summary>The literal or number before the sign, and what it is compared with behind it.</summary>
     private LoginTest? Turned(TransactSqlToken left)
     {
         var sign = cursor.TakeAny().Text;

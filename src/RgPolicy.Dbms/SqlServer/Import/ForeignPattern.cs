@@ -6,9 +6,6 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 /// A pattern of T-SQL in units of the language, which has no sets of letters: one pattern for each letter of
 /// <c>[0-9]</c>, and for <c>[^ab]</c> any letter but those patterns that have one of these in its place.
 /// </summary>
-/// <param name="Wanted">One of these matches.</param>
-/// <param name="Unwanted">None of these matches.</param>
-/// <param name="HasRanges">A set has a range of letters, which each collation orders otherwise.</param>
 internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableArray<string> Unwanted, bool HasRanges)
 {
     private const int Most = 40;

@@ -81,7 +81,6 @@ internal sealed class ForeignVariables(bool countsCase)
         return true;
     }
 
-    /// <summary>A variable that once held something else may be asked and told no more.</summary>
     /// <returns>False where it holds an input.</returns>
     public bool Forget(string name)
     {
@@ -93,11 +92,9 @@ internal sealed class ForeignVariables(bool countsCase)
         return true;
     }
 
-    /// <summary>Goes back to what the variables held, but for those that hold something unknown since.</summary>
     public void Restore(ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> answers) =>
         Answers = answers.RemoveRange(_opaque);
 
-    /// <summary>What the variables hold behind two branches.</summary>
     public static ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Merge(
         LoginTest test,
         ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> then,

@@ -61,13 +61,9 @@ internal readonly record struct RequestRow(
 internal sealed class RequestSnapshot
 {
     public List<RequestRow> Requests { get; } = [];
-
-    /// <summary>The server's local clock and its distance from UTC.</summary>
     public DateTimeOffset Time { get; set; }
-
     public bool SeesAll { get; set; }
 
-    /// <summary>Forgets what the last poll returned.</summary>
     public void Clear()
     {
         Requests.Clear();

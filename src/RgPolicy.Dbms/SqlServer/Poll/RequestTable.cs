@@ -164,9 +164,7 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : I
     /// <summary>Where its plan is; null until it is known.</summary>
     public byte[]? PlanHandle { get; set; }
 
-    /// <summary>Its details were read, and showed no plan.</summary>
     public bool HasNoHandle { get; set; }
-
     public PlanAnswer? Answer { get; set; }
 
     /// <summary>What is told of the statement until its text is known.</summary>

@@ -8,7 +8,6 @@ internal sealed record CoreMap
 {
     private const int InternalPool = 1;
 
-    /// <summary>The CPUs of each pool that keeps to some schedulers, by the pool's number.</summary>
     public ImmutableDictionary<int, ImmutableArray<int>> Pools { get; private init; } =
         ImmutableDictionary<int, ImmutableArray<int>>.Empty;
 

@@ -151,7 +151,6 @@ internal static class ResourcePoll
             cancellationToken
         );
 
-    /// <summary>Whether PROCESS AFFINITY is AUTO, and how many CPUs the server counts.</summary>
     public static async Task<(bool IsAutomatic, int Cpus)> HostAsync(
         SqlServerLink link,
         CancellationToken cancellationToken

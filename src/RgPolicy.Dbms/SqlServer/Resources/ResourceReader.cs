@@ -9,9 +9,6 @@ namespace RgPolicy.Dbms.SqlServer.Resources;
 
 /// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU belongs to which pool and
 /// what its own sessions cost every 5 s, and the sysadmins every minute.</summary>
-/// <param name="own">The numbers of RgPolicy's own sessions.</param>
-/// <param name="hasFractions">The release has fractions of a percent in workload groups.</param>
-/// <param name="time">The clock of this host.</param>
 internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool hasFractions, TimeProvider time)
 {
     private static readonly TimeSpan MapLifetime = TimeSpan.FromSeconds(5);
@@ -190,7 +187,6 @@ internal sealed class OwnSessionCost
     /// <summary>Processor time since the beginning; null before the first reading.</summary>
     public TimeSpan? Cpu { get; private set; }
 
-    /// <summary>Takes in the sessions that are there. Of one that is gone counts what was read last.</summary>
     public void Take(IEnumerable<OwnSessionRow> sessions)
     {
         var open = new Dictionary<(int SessionId, DateTime Began), TimeSpan>();

@@ -37,7 +37,6 @@ internal static class ServerDuties
         .. WordList.Of("sp_server_diagnostics sp_MScdc_capture_job sp_cdc_scan sp_replcmds"),
     ];
 
-    /// <summary>A condition of T-SQL that holds at a login of such a session.</summary>
     public static string AtLogin { get; } =
         string.Join(
             " OR ",
@@ -46,7 +45,6 @@ internal static class ServerDuties
                 .Concat(Applications.Select(name => Begins("APP_NAME()", name)))
         );
 
-    /// <summary>A condition of T-SQL that holds for a request <c>r</c> of such a session <c>s</c>.</summary>
     public static string OfRequest { get; } =
         "("
         + string.Join(

@@ -104,7 +104,6 @@ internal static class SysadminReader
     private const string WindowsGroup = "G";
     private const string ExternalGroup = "X";
 
-    /// <summary>A condition: whether this login sees all members of roles.</summary>
     public const string SeesAll =
         "(HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY DEFINITION') = 1 "
         + "OR HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY SECURITY DEFINITION') = 1)";

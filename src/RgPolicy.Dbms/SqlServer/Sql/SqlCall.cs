@@ -62,7 +62,6 @@ internal static class SqlCollation
     /// <summary>Every unit counts; the quickest.</summary>
     public const string Binary = "Latin1_General_100_BIN2";
 
-    /// <summary>A column or function whose case does not count in what it is compared with.</summary>
     public static string Ignoring(string expression) => $"{expression} COLLATE {IgnoringCase}";
 
     /// <summary>A column or function that is compared unit by unit.</summary>

@@ -153,7 +153,6 @@ internal sealed class GuardCommands : IAsyncDisposable
         return isInDoubt ? await RefusalAsync(question, cancellationToken) : (null, hasPartitions);
     }
 
-    /// <summary>Whether a statement reaches partitions, and whether the long question has to be asked.</summary>
     public async Task<(bool HasPartitions, bool IsInDoubt)> ShortlyAsync(
         GuardQuestion question,
         CancellationToken cancellationToken

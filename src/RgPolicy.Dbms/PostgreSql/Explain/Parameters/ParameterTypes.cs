@@ -40,7 +40,6 @@ internal static class ParameterTypes
             throw first;
     }
 
-    /// <summary>The types that a prepared statement's parameters have, as the server names them.</summary>
     public static async Task<string[]> ReadAsync(
         ExplainSession session,
         string name,

@@ -39,9 +39,6 @@ internal sealed class TypeTrial(ParameterUses uses)
 
     public IReadOnlyList<string> Types => _types;
 
-    /// <summary>Takes in why the server refused these types, and declares others.</summary>
-    /// <param name="error">What the server said.</param>
-    /// <param name="offset">Characters in front of the text in what was sent.</param>
     public bool Revise(PostgresException error, int offset)
     {
         if (IsOfOneParameter(error))

@@ -42,7 +42,6 @@ internal sealed class ViewDefinitions(TimeProvider time)
         return null;
     }
 
-    /// <summary>Its names have another meaning by now: it is read anew.</summary>
     public void Forget(string database, uint view)
     {
         if (_known.TryGet((database, view), out var known))

@@ -82,7 +82,6 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
             tokens[at].Kind != SqlTokenKind.Number || (int.TryParse(tokens[at].In(text), out var n) && n <= LongestType)
         );
 
-    /// <summary>The places of whose table an argument is a column, and nothing else.</summary>
     private ImmutableArray<int> Column(int at)
     {
         if (at + 1 >= tokens.Count || !SqlName.IsName(tokens[at]))

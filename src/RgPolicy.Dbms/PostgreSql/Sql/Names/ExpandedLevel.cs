@@ -121,9 +121,6 @@ internal enum ExpandedPlace
 
 /// <summary>A WITH query, which is written in the place of its name where that is its only one, or where the text says
 /// so.</summary>
-/// <param name="isKept">The text says that it is computed once.</param>
-/// <param name="isInlined">The text says that it is written in each place.</param>
-/// <param name="size">All names and values in it.</param>
 internal sealed class ExpandedCommon(bool isKept, bool isInlined, double size)
 {
     private bool _isKept = isKept;

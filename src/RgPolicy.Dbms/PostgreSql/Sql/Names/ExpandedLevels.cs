@@ -62,7 +62,6 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
             CloseItem(Top, closed, at);
     }
 
-    /// <summary>An item of a select list ends in front of a token.</summary>
     public void EndItem(ExpandedLevel level, int at)
     {
         if (level.Place != ExpandedPlace.List)

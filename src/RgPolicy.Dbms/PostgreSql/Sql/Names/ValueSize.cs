@@ -87,7 +87,6 @@ internal static class ValueSize
         return Digits(number, 1 + (number.Length / DigitsOfOne), isSize);
     }
 
-    /// <summary>Whether what stands in parentheses can become a value of twice its size.</summary>
     public static bool Doubles(string text, List<SqlToken> tokens, int opened, int closed, int commas)
     {
         var before = opened > 0 ? tokens[opened - 1] : default;

@@ -38,10 +38,8 @@ internal sealed class PgbenchRun : IDisposable
 
     public ImmutableArray<PgbenchScript> Scripts { get; }
 
-    /// <summary>What the sessions of its clients are called at the server.</summary>
     public string ApplicationName => FormattableString.Invariant($"RgPolicy pgbench {_number}");
 
-    /// <summary>The two numbers of the lock for which each client waits in its first transaction.</summary>
     public string Lock => FormattableString.Invariant($"{LockClass}, {_number}");
 
     public string WaitingSql =>

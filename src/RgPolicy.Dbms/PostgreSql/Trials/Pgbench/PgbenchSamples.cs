@@ -10,7 +10,6 @@ internal static class PgbenchSamples
     // Of a variable that has no value here, such as one that another branch sets.
     private const string Any = "1";
 
-    /// <summary>The texts of each script's statements, by its name.</summary>
     public static async Task<FrozenDictionary<string, ImmutableArray<string>>> ReadAsync(
         PgbenchRun run,
         IReadOnlyDictionary<string, string> given,

@@ -130,8 +130,6 @@ internal sealed record PgbenchCommand(TrialStatement? Statement, string Meta);
 internal static class PgbenchWorkload
 {
     /// <summary>Reads scripts; refuses what might write or run a program.</summary>
-    /// <param name="scripts">The scripts.</param>
-    /// <param name="given">Variables that are set before, as pgbench's option <c>-D</c> does.</param>
     /// <returns>The workload, or what is wrong and where.</returns>
     public static (TrialWorkload? Workload, string? Problem) Read(
         ImmutableArray<TrialScript> scripts,
