@@ -4,8 +4,6 @@ internal abstract record ObserverOptions
 {
     public TimeSpan PollInterval { get; init; } = TimeSpan.FromMilliseconds(100);
     public PlanReaderOptions PlanReader { get; init; } = new();
-
-    /// <summary>False never asks for a plan.</summary>
     public bool FetchPlans { get; init; } = true;
 
     /// <summary>Plans fetched per second, at most, over a longer time.</summary>

@@ -1,12 +1,10 @@
 namespace RgPolicy.Dbms;
 
-/// <summary>What an observer knows of its server.</summary>
-/// <param name="Kind"><c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
-/// <param name="Version">The version as the server prints it.</param>
-/// <param name="VersionParts">The same as numbers.</param>
-/// <param name="Target">The connection without any secret, such as <c>postgres://app@db1:5432/shop</c>.</param>
-/// <param name="DataDirectory">The server's data directory where it may be read, or null.</param>
-/// <param name="IsLocal">True when the server's processes are on this host, so that they can be governed here.</param>
+/// <remarks><c>Kind</c>: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>. <c>Version</c>: the
+/// version as the server prints it. <c>Target</c>: the connection without any secret, such as
+/// <c>postgres://app@db1:5432/shop</c>. <c>DataDirectory</c>: the server's data directory where it may be read, or
+/// null. <c>IsLocal</c>: true when the server's processes are on this host, so that they can be governed
+/// here.</remarks>
 internal sealed record ServerFacts(
     string Kind,
     string Version,

@@ -1,6 +1,5 @@
 namespace RgPolicy.Dbms;
 
-/// <summary>A running statement between two polls.</summary>
 internal interface IRunning
 {
     int BackendId { get; }
@@ -26,8 +25,7 @@ internal abstract class StatementTable<TRow>
     public TRow? Find(int backend) => Sorted.Find(each => each.BackendId == backend);
 
     /// <summary>What is told of all; the same list as before while each is the same.</summary>
-    /// <param name="before">What was told before.</param>
-    /// <param name="handOut">Tells of one; null of what is not shown.</param>
+    /// <remarks><c>handOut</c>: tells of one; null of what is not shown.</remarks>
     public ImmutableArray<ObservedQuery> HandOut(
         ImmutableArray<ObservedQuery> before,
         Func<TRow, ObservedQuery?> handOut

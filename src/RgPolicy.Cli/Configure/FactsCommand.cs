@@ -31,7 +31,7 @@ internal static class FactsCommand
     {
         var server = new ServerChoice(result.GetValue(Connect), result.GetValue(PasswordFile), null);
         await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
-        if (configurator is not IFactsKeeper keeper)
+        if (configurator is not IFactsExport export)
         {
             return context.Fail(
                 ExitCode.Usage,
@@ -40,7 +40,7 @@ internal static class FactsCommand
             );
         }
 
-        var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), context.Interrupt);
+        var facts = await export.ExportFactsAsync(context.Time.GetUtcNow(), context.Interrupt);
         if (result.GetValue(Output) is { } file)
             await File.WriteAllTextAsync(context.Resolve(file), facts, context.Interrupt);
         else

@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.SqlServer.Configure;
+
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>The hints that <c>rgp run</c> keeps on a server, as a part of what plan, drift and rollback show.</summary>
@@ -19,9 +21,9 @@ internal static class HintChanges
         Func<ConfigurationChange, ConfigurationChange> shows
     )
     {
-        if (configurator is not IHintHolder holder)
+        if (configurator is not SqlServerConfigurator cleanup)
             return plan;
-        var hints = await holder.CompareHintsAsync(JournalPlace.Of(context, server.Journal), context.Interrupt);
+        var hints = await cleanup.CompareHintsAsync(JournalPlace.Of(context, server.Journal), context.Interrupt);
         return hints.IsEmpty
             ? plan
             : ChangePlanFile.Seal(plan with { Changes = plan.Changes.AddRange(hints.Select(shows)) });

@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.SqlServer.Configure;
+
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>Does the same at each replica behind a connection, one after the other.</summary>
@@ -58,8 +60,8 @@ internal static class ReplicaSweep
         await using var configurator = await ConfiguratorOpener.OpenAsync(context, server);
         return configurator switch
         {
-            IReplicaHolder { Replicas: { IsEmpty: false } replicas } => replicas,
-            IReplicaHolder => throw new CommandException(
+            SqlServerConfigurator { Replicas: { IsEmpty: false } replicas } => replicas,
+            SqlServerConfigurator => throw new CommandException(
                 ExitCode.Usage,
                 $"{configurator.Server.Name} is in no availability group that this login may see",
                 "Leave --replicas out, or grant VIEW ANY DEFINITION."

@@ -1,3 +1,5 @@
+using RgPolicy.Dbms.SqlServer.Configure;
+
 namespace RgPolicy.Cli.Configure;
 
 /// <summary><c>rgp rollback</c>: leads a server back to what its configuration was before.</summary>
@@ -65,8 +67,8 @@ internal sealed class RollbackCommand(CliContext context)
                 from < 0 && !isOff ? Nothing
                 : isOff ? await runner.ApplyAsync(plan, context.Interrupt)
                 : await runner.RollBackAsync(plan, from, context.Interrupt);
-            if (configured.Problem is null && HasHints(plan) && configurator is IHintHolder holder)
-                await holder.ClearHintsAsync(places, context.Interrupt);
+            if (configured.Problem is null && HasHints(plan) && configurator is SqlServerConfigurator hints)
+                await hints.ClearHintsAsync(places, context.Interrupt);
 
             return configured;
         });

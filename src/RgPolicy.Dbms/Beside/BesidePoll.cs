@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using RgPolicy.Dbms.Caching;
 
 namespace RgPolicy.Dbms.Beside;
 
@@ -198,12 +197,18 @@ internal sealed class FailureNote(ObserverNotes notes, string what, Func<Excepti
 internal sealed class KnownHistories<TKey>(int capacity)
     where TKey : notnull
 {
+    private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
+
     private readonly LeastRecentlyUsed<TKey, HistoryFacts?> _known = new(capacity);
 
     /// <summary>The history of a statement, or null; the same instance while it is the same.</summary>
     public HistoryFacts? Find(TKey key) => _known.TryGet(key, out var facts) ? facts : null;
 
     public bool Has(TKey key) => _known.TryGet(key, out _);
+
+    /// <summary>Whether what runs is to be read after a reading of this age: known ones every 10 s, new ones at once.
+    /// </summary>
+    public bool IsDue(TimeSpan? age, IEnumerable<TKey> running) => !(age < Lifetime) || running.Any(key => !Has(key));
 
     public void TakeIn(IEnumerable<TKey> asked, IEnumerable<KeyValuePair<TKey, HistoryFacts>> found)
     {

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Remembers, for one server, what its configuration was before each change. It is written, and is on the
@@ -15,8 +12,6 @@ internal sealed class ChangeJournal
 
     public ImmutableArray<ChangeJournalEntry> Entries => _file.Entries;
 
-    /// <summary>Opens the journal of a server in a directory.</summary>
-    /// <exception cref="ConfigureException">The journal cannot be read.</exception>
     public static ChangeJournal Open(string directory, ServerIdentity server)
     {
         var path = System.IO.Path.Combine(directory, FileName(server));
@@ -65,11 +60,7 @@ internal sealed class ChangeJournal
 [JsonSerializable(typeof(ImmutableArray<ChangeJournalEntry>))]
 internal sealed partial class ChangeJournalJson : JsonSerializerContext;
 
-/// <summary>One change of a server's configuration.</summary>
-/// <param name="At">When it began.</param>
-/// <param name="Revision">The policy's revision; null for a rollback.</param>
-/// <param name="Before">What was there before.</param>
-/// <param name="Status">How far it came.</param>
+/// <remarks><c>Revision</c>: the policy's revision; null for a rollback.</remarks>
 internal sealed record ChangeJournalEntry(DateTimeOffset At, string? Revision, JsonElement Before, ChangeStatus Status)
 {
     /// <summary>True where the server may still have it.</summary>
@@ -82,9 +73,7 @@ internal enum ChangeStatus
     /// <summary>It began; nothing else is known, so it may have been interrupted.</summary>
     Begun,
 
-    /// <summary>It was carried out and read back.</summary>
     Done,
-
     Restored,
 
     /// <summary>It failed, and not everything could be taken back.</summary>

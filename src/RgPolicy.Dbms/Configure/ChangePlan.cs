@@ -1,9 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
-
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>What is to be done to a server's configuration: a document that can be read, kept and
@@ -42,7 +36,6 @@ internal sealed record ChangePlan
     /// <summary>Why it cannot be carried out; empty where it can.</summary>
     public ImmutableArray<string> Refusals { get; init; } = [];
 
-    /// <summary>All statements, in order.</summary>
     public ImmutableArray<ChangeStep> Steps { get; init; } = [];
 
     /// <summary>What the configuration was when the plan was made; another one refuses the plan.</summary>
@@ -61,15 +54,13 @@ internal sealed record ChangePlan
     [JsonIgnore]
     public ChangeScripts? Scripts { get; init; }
 
-    /// <summary>True where nothing is to be done.</summary>
     [JsonIgnore]
     public bool IsEmpty => Steps.IsEmpty;
 }
 
 /// <summary>A plan as scripts for change control: running them takes nothing of RgPolicy's.</summary>
-/// <param name="Forward">Carries the plan out.</param>
-/// <param name="BackOut">Leads back to what was there when the plan was made.</param>
-/// <param name="Problem">Why there can be none; null where they may be run.</param>
+/// <remarks><c>BackOut</c>: leads back to what was there when the plan was made. <c>Problem</c>: why there can be none;
+/// null where they may be run.</remarks>
 internal sealed record ChangeScripts(string Forward, string BackOut, string? Problem);
 
 /// <summary>One statement of a plan; steps are run in order, each as a batch of its own.</summary>
@@ -84,10 +75,8 @@ internal sealed record ChangeStep(string Sql, bool IsInNewSession = false)
 }
 
 /// <summary>Something that the server's own configuration cannot carry out, or only degraded.</summary>
-/// <param name="Setting">The words of the policy, or <c>class</c> for a whole class.</param>
-/// <param name="Class">Whose.</param>
-/// <param name="Reason">Why, and what happens instead.</param>
-/// <param name="Required">It was asked for with <c>require</c>; a plan says so by refusing.</param>
+/// <remarks><c>Setting</c>: the words of the policy, or <c>class</c> for a whole class. <c>Required</c>: it was asked
+/// for with <c>require</c>; a plan says so by refusing.</remarks>
 internal sealed record UnenforcedSetting(
     string Setting,
     string Class,
@@ -150,17 +139,12 @@ internal enum LoginTraits
 }
 
 /// <summary>What becomes of one object of the DBMS's own configuration.</summary>
-/// <param name="Action"><c>create</c>, <c>alter</c>, <c>drop</c> or <c>none</c>.</param>
-/// <param name="Kind"><c>resource_pool</c>, <c>workload_group</c>, <c>classifier</c>,
-/// <c>query_hint</c>, <c>cpu_affinity</c>,
-/// <c>role_setting</c>, <c>database_setting</c> or <c>user_limit</c>.</param>
-/// <param name="Name">The object's name.</param>
-/// <param name="Before">Its values before, or null where it was not there.</param>
-/// <param name="After">Its values after, or null where it will not be there.</param>
-/// <param name="Sql">The statements that do it.</param>
-/// <param name="Effect"><c>running</c>, <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or
-/// <c>none</c>.</param>
-/// <param name="Reason">Why, as a sentence or part of one.</param>
+/// <remarks><c>Action</c>: <c>create</c>, <c>alter</c>, <c>drop</c> or <c>none</c>. <c>Kind</c>: <c>resource_pool</c>,
+/// <c>workload_group</c>, <c>classifier</c>, <c>query_hint</c>, <c>cpu_affinity</c>, <c>role_setting</c>,
+/// <c>database_setting</c> or <c>user_limit</c>. <c>Before</c>: its values before, or null where it was not there.
+/// <c>After</c>: its values after, or null where it will not be there. <c>Effect</c>: <c>running</c>,
+/// <c>next_execution</c>, <c>next_session</c>, <c>instance</c> or <c>none</c>. <c>Reason</c>: why, as a sentence or
+/// part of one.</remarks>
 internal sealed record ConfigurationChange(
     string Action,
     string Kind,
@@ -185,8 +169,6 @@ internal sealed record ConfigurationChange(
 }
 
 /// <summary>Which server a plan is for.</summary>
-/// <param name="Kind"><c>sqlserver</c>, <c>postgresql</c>, <c>mariadb</c> or <c>mysql</c>.</param>
-/// <param name="Version">Its version, such as 16.0.4165.4.</param>
-/// <param name="Edition">Its edition, or null where there are none.</param>
-/// <param name="Name">What the server calls itself.</param>
+/// <remarks><c>Kind</c>: <c>sqlserver</c>, <c>postgresql</c>, <c>mariadb</c> or <c>mysql</c>. <c>Version</c>: its
+/// version, such as 16.0.4165.4. <c>Edition</c>: its edition, or null where there are none.</remarks>
 internal sealed record ServerIdentity(string Kind, string Version, string? Edition, string Name);

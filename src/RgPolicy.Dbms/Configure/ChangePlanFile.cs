@@ -1,12 +1,9 @@
 using System.Buffers;
 using System.Security.Cryptography;
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>Writes plans and reads them again.</summary>
 internal static class ChangePlanFile
 {
     private static readonly ChangePlanJson Json = new(

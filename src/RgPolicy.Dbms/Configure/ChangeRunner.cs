@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Carries out plans: exactly what they say, and only on the configuration that they were made for. What was
@@ -80,14 +78,14 @@ internal sealed class ChangeRunner(IConfigurator configurator, ChangeJournal jou
 
     private async Task<Verification> ExecuteAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
-        var keeper = configurator as IGoalKeeper;
-        if (keeper is not null)
-            await keeper.BeginAsync(plan, cancellationToken);
+        var observer = configurator as IChangeObserver;
+        if (observer is not null)
+            await observer.BeginAsync(plan, cancellationToken);
         foreach (var step in plan.Steps)
             await configurator.ExecuteAsync(step, cancellationToken);
         var verification = await configurator.VerifyAsync(plan.Goal, cancellationToken);
-        if (keeper is not null)
-            await keeper.EndAsync(cancellationToken);
+        if (observer is not null)
+            await observer.EndAsync(cancellationToken);
         return verification;
     }
 
@@ -134,7 +132,6 @@ internal sealed class ChangeRunner(IConfigurator configurator, ChangeJournal jou
     }
 }
 
-/// <summary>What became of a plan.</summary>
 /// <param name="Status">How far it came; null where nothing was begun.</param>
 /// <param name="Problem">What went wrong, as a sentence; null after success.</param>
 /// <param name="Next">What to do next; null after success.</param>
@@ -148,7 +145,7 @@ internal sealed record ApplyOutcome(
 
 /// <summary>A server that has no place for a mark on what RgPolicy sets: what is RgPolicy's is remembered on this
 /// host.</summary>
-internal interface IGoalKeeper
+internal interface IChangeObserver
 {
     /// <summary>Remembers what a plan is about to set, before its first statement.</summary>
     /// <exception cref="ConfigureException">It cannot be remembered.</exception>

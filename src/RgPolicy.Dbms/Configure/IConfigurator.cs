@@ -1,7 +1,3 @@
-using System.Text.Json;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
-
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Reads and changes the configuration of one server. Everything that it sends was written by
@@ -12,35 +8,22 @@ internal interface IConfigurator : IAsyncDisposable
 
     TargetProfile Profile { get; }
 
-    /// <summary>Reads the configuration.</summary>
-    /// <exception cref="ConfigureException">It cannot be read.</exception>
     Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken);
 
     /// <summary>What would have to be done for a policy.</summary>
-    /// <param name="program">The policy, compiled for <see cref="Profile"/>.</param>
-    /// <param name="takesOver">True where what others set may be replaced.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken);
 
     /// <summary>What would have to be done to be back at a state that was read before.</summary>
-    /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken);
 
     /// <summary>What would have to be done so that nothing of RgPolicy's is in force, as fast as possible.</summary>
-    /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken);
 
-    /// <summary>Runs one step.</summary>
-    /// <exception cref="ConfigureException">It failed.</exception>
     Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken);
 
     /// <summary>Compares what is stored and what is in force with a goal.</summary>
-    /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken);
 
-    /// <summary>Begins a new session.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
     Task ReopenAsync(CancellationToken cancellationToken);
 }
 
@@ -49,11 +32,9 @@ internal interface IConfigurator : IAsyncDisposable
 internal interface IAdopter
 {
     /// <summary>What would have to be done so that the policy governs what is taken over too.</summary>
-    /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ChangePlan> PlanAdoptionAsync(PolicyProgram program, Adoption adoption, CancellationToken cancellationToken);
 
     /// <summary>Reads the configuration with all that a plan with this goal changes.</summary>
-    /// <exception cref="ConfigureException">It cannot be read.</exception>
     Task<ConfigurationReading> ReadForAsync(JsonElement goal, CancellationToken cancellationToken);
 }
 
@@ -69,49 +50,18 @@ internal sealed record Adoption(bool TakesOver, bool OfOthers, string? DefaultPo
 }
 
 /// <summary>A server of which all that a plan depends on can be kept.</summary>
-internal interface IFactsKeeper
+internal interface IFactsExport
 {
-    /// <summary>The facts as a document.</summary>
-    /// <exception cref="ConfigureException">The server cannot be read.</exception>
-    Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken);
-}
-
-/// <summary>A server on which <c>rgp run</c> keeps hints for later executions; where they are remembered is the
-/// directory of journals.</summary>
-internal interface IHintHolder
-{
-    /// <summary>Compares the hints that are remembered with those that are there. Nothing is changed.</summary>
-    /// <exception cref="ConfigureException">They cannot be read.</exception>
-    Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(string directory, CancellationToken cancellationToken);
-
-    /// <summary>Clears every hint that is still as it was set, and forgets all of them.</summary>
-    /// <exception cref="ConfigureException">One cannot be cleared; those before it are.</exception>
-    Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(string directory, CancellationToken cancellationToken);
-}
-
-/// <summary>A server that may be one of several replicas.</summary>
-internal interface IReplicaHolder
-{
-    /// <summary>The replicas that the connection stands for, this server among them; empty where it is the only
-    /// one.</summary>
-    ImmutableArray<Replica> Replicas { get; }
-
-    /// <summary>What this server is in its groups, such as <c>primary of sales</c>; empty where it is in
-    /// none.</summary>
-    string Role { get; }
+    Task<string> ExportFactsAsync(DateTimeOffset now, CancellationToken cancellationToken);
 }
 
 /// <summary>One of the servers that keep the same databases; each has a configuration of its own.</summary>
-/// <param name="Name">What the server calls itself.</param>
-/// <param name="Target">The connection to this very server, without any secret.</param>
 internal sealed record Replica(string Name, string Target);
 
-/// <summary>A server's configuration at one moment.</summary>
 /// <param name="State">The part that RgPolicy may change, in the words of the DBMS.</param>
 /// <param name="Digest">Recognises the whole, that of others included.</param>
 internal sealed record ConfigurationReading(JsonElement State, string Digest);
 
-/// <summary>What was read back after a change.</summary>
 /// <param name="Differences">What is not as it should be; empty after a change that succeeded.</param>
 /// <param name="Waiting">What will go when the sessions that are in it have ended; its limits are lifted.</param>
 internal sealed record Verification(ImmutableArray<string> Differences, ImmutableArray<string> Waiting);

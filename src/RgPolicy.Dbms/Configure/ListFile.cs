@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RgPolicy.Dbms.Configure;
@@ -89,7 +88,6 @@ internal sealed class ListFile<TEntry>
         }
     }
 
-    /// <summary>Replaces the file's content.</summary>
     /// <exception cref="ConfigureException">It cannot be written; what was there stays.</exception>
     public void Save(ImmutableArray<TEntry> entries)
     {

@@ -1,10 +1,8 @@
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>How the connections of one DBMS are written: <c>SCHEME://LOGIN@HOST:PORT/PATH?NAME=VALUE</c>.</summary>
-/// <param name="Dbms">Its name.</param>
-/// <param name="Schemes">What such a connection begins with, such as <c>postgres://</c>.</param>
-/// <param name="Example">What to write in place of one that is wrong.</param>
-/// <param name="Known">The parameters that there are.</param>
+/// <remarks><c>Schemes</c>: what such a connection begins with, such as <c>postgres://</c>. <c>Example</c>: what to
+/// write in place of one that is wrong.</remarks>
 internal sealed record ConnectionDialect<TOptions>(string Dbms, string[] Schemes, string Example, string Known)
     where TOptions : class, IConnectionOptions<TOptions>
 {
@@ -78,10 +76,7 @@ internal sealed record ConnectionDialect<TOptions>(string Dbms, string[] Schemes
 }
 
 /// <summary>Where a connection leads; null for what its text does not say.</summary>
-/// <param name="User">The login.</param>
-/// <param name="Host">The host.</param>
-/// <param name="Port">The port.</param>
-/// <param name="Path">What is behind the host: a database, or an instance; empty for none.</param>
+/// <remarks><c>Path</c>: what is behind the host: a database, or an instance; empty for none.</remarks>
 internal readonly record struct ConnectionPlace(string? User, string? Host, int? Port, string Path);
 
 internal enum ConnectionEncryption

@@ -30,9 +30,8 @@ internal static class ConnectionText
 
     /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones
     /// that it names itself.</summary>
-    /// <param name="url">The connection.</param>
-    /// <param name="exempt">Logins that are never governed; a <c>*</c> at the end stands for anything.</param>
-    /// <param name="governed">Logins that are governed whatever the roles that they may have; in the same form.</param>
+    /// <remarks><c>exempt</c>: logins that are never governed; a <c>*</c> at the end stands for anything.
+    /// <c>governed</c>: logins that are governed whatever the roles that they may have; in the same form.</remarks>
     public static string WithLogins(
         string url,
         IReadOnlyCollection<string> exempt,

@@ -10,15 +10,13 @@ internal interface IPollSession : IAsyncDisposable
 /// The poll's session. A slow server may take longer to connect to than a poll may take: an attempt goes on, and the
 /// next poll waits for the same one. Used by the loop alone.
 /// </summary>
-/// <param name="open">Connects.</param>
-/// <param name="current">The session that there is; null to begin without one.</param>
+/// <remarks><c>current</c>: the session that there is; null to begin without one.</remarks>
 internal sealed class PollLink<TSession>(Func<CancellationToken, Task<TSession>> open, TSession? current = null)
     : IAsyncDisposable
     where TSession : class, IPollSession
 {
     private Task<TSession>? _opening;
 
-    /// <summary>The session; null where there is none.</summary>
     public TSession? Current { get; private set; } = current;
 
     /// <summary>Leaves a server alone that refuses; null to ask each time.</summary>

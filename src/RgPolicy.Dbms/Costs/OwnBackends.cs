@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RgPolicy.Dbms.Costs;
 
 /// <summary>The backends of RgPolicy's own connections, and what they have cost the server.</summary>

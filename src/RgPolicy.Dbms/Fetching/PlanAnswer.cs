@@ -72,10 +72,8 @@ internal sealed record PlanAnswer
     /// The answer for a failure that may pass: each pause is four times the one before, and the plan stays pending
     /// until it has failed three times in a row.
     /// </summary>
-    /// <param name="reason">What failed.</param>
-    /// <param name="longest">The longest pause.</param>
-    /// <param name="failures">How often it has failed before.</param>
-    /// <param name="isToldAtOnce">There is no plan until it comes, however seldom it has failed.</param>
+    /// <remarks><c>failures</c>: how often it has failed before. <c>isToldAtOnce</c>: there is no plan until it comes,
+    /// however seldom it has failed.</remarks>
     public static PlanAnswer Passing(string reason, TimeSpan longest, int failures, bool isToldAtOnce = false)
     {
         var pause = FirstPause * Math.Pow(4, Math.Min(failures, 10));

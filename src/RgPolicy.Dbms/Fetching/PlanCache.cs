@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Caching;
-
 namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>Plans by what they are known by, negative answers too. Written by the fetcher and read by the poll; says

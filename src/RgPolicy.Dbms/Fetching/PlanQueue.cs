@@ -19,17 +19,9 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Task _work;
 
-    /// <summary>Starts the queue.</summary>
-    /// <param name="cache">Where answers go.</param>
-    /// <param name="keyOf">What an answer is kept by.</param>
-    /// <param name="source">Where plans come from.</param>
-    /// <param name="budget">How many may be fetched.</param>
-    /// <param name="planLifetime">The longest pause after failures.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="askerOf">Who wants a plan, where one asker must not keep others waiting; null where all are
-    /// one.</param>
-    /// <param name="waitOf">How long an asker's next plan has to wait, while those of others go on; null where none
-    /// has to.</param>
+    /// <remarks><c>keyOf</c>: what an answer is kept by. <c>askerOf</c>: who wants a plan, where one asker must not
+    /// keep others waiting; null where all are one. <c>waitOf</c>: how long an asker's next plan has to wait, while
+    /// those of others go on; null where none has to.</remarks>
     public PlanQueue(
         PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,

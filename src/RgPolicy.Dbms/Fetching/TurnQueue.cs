@@ -4,10 +4,8 @@ namespace RgPolicy.Dbms.Fetching;
 /// What several askers wait for, in turns: one that asks for much waits for itself and leaves room to the others.
 /// Written by one and read by another.
 /// </summary>
-/// <param name="most">How many may wait, but for one of each asker's.</param>
-/// <param name="mostOfOne">How many of one asker's.</param>
-/// <param name="time">The clock.</param>
-/// <param name="waitOf">How long an asker's next has to wait, which keeps no other waiting; null for not at all.</param>
+/// <remarks><c>most</c>: how many may wait, but for one of each asker's. <c>waitOf</c>: how long an asker's next has to
+/// wait, which keeps no other waiting; null for not at all.</remarks>
 internal sealed class TurnQueue<T>(int most, int mostOfOne, TimeProvider time, Func<uint, TimeSpan>? waitOf = null)
     : IDisposable
 {

@@ -21,7 +21,6 @@ internal static partial class BoundedFile
     // O_NONBLOCK | O_CLOEXEC; the same on all processors that .NET runs on.
     private const int WithoutWaiting = 0x800 | 0x80000;
 
-    /// <summary>Reads a file of at most so many bytes.</summary>
     /// <exception cref="IOException">It is larger, no ordinary file, or does not answer.</exception>
     public static byte[] Read(string path, int most)
     {

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Kill;
@@ -10,7 +8,6 @@ using RgPolicy.Dbms.Pacing;
 
 namespace RgPolicy.Dbms.MySql;
 
-/// <summary>Watches a live MySQL or MariaDB.</summary>
 internal sealed class MySqlObserver : ServerObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
@@ -27,7 +24,7 @@ internal sealed class MySqlObserver : ServerObserver
     private readonly ThreadUsage? _usage;
     private readonly PollPace _pace;
     private readonly TransactionPace _transactionPace;
-    private readonly UntoldTexts _untold;
+    private readonly UnreportedTexts _untold;
     private readonly PollLink<MySqlPollSession> _link;
     private readonly TimeProvider _time;
     private readonly SessionSnapshot _snapshot = new();
@@ -59,7 +56,7 @@ internal sealed class MySqlObserver : ServerObserver
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = PollPace.Slowing(options.PollInterval, SlowAbove, SlowestAbove, time);
         _transactionPace = new TransactionPace(time);
-        _untold = new UntoldTexts(time);
+        _untold = new UnreportedTexts(time);
         _link = new PollLink<MySqlPollSession>(token => MySqlPollSession.OpenAsync(connection, own, token), session)
         {
             Pause = new LoginPause(MySqlFailure.IsFull, time),
@@ -174,7 +171,7 @@ internal sealed class MySqlObserver : ServerObserver
         if (session.MayMissStatements && await _untold.AreThereAsync(session.Link, cancellationToken))
         {
             session.ReadListOfSessions();
-            Noted.Set("source", MySqlTraitNotes.UntoldTexts);
+            Noted.Set("source", MySqlTraitNotes.UnreportedTexts);
         }
 
         var isSettled = _table.IsSettled && !_transactionPace.IsDue(isCalm: true);
@@ -250,7 +247,7 @@ internal sealed class MySqlObserver : ServerObserver
     {
         _plans.Update(statement, _snapshot.Time);
         statement.History = _history?.Find(statement);
-        return StatementHandOut.Of(statement);
+        return StatementObservation.Of(statement);
     }
 
     private static RequestFigures Figures(RunningStatement statement) =>
@@ -263,7 +260,6 @@ internal sealed class MySqlObserver : ServerObserver
         );
 }
 
-/// <summary>How a MySQL or MariaDB is observed.</summary>
 internal sealed record MySqlObserverOptions : ObserverOptions
 {
     /// <summary>The same text with other values may have another plan: each is asked for again after a minute.</summary>

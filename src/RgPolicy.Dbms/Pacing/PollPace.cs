@@ -19,10 +19,8 @@ internal sealed class PollPace
         (_wished, _steps, _patience) = (wished, steps, new PollPatience(time));
 
     /// <summary>Polls every 250 ms, then every second; back below half of what led there.</summary>
-    /// <param name="wished">The time between two polls that are cheap.</param>
-    /// <param name="slowAbove">The cost above which they come every 250 ms.</param>
-    /// <param name="slowestAbove">The cost above which they come every second.</param>
-    /// <param name="time">The clock.</param>
+    /// <remarks><c>wished</c>: the time between two polls that are cheap. <c>slowAbove</c>: the cost above which they
+    /// come every 250 ms. <c>slowestAbove</c>: the cost above which they come every second.</remarks>
     public static PollPace Slowing(TimeSpan wished, TimeSpan slowAbove, TimeSpan slowestAbove, TimeProvider time) =>
         new(
             wished,
@@ -112,7 +110,6 @@ internal sealed class PollPace
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>What is done above a cost.</summary>
     private sealed record PaceStep(
         TimeSpan Above,
         TimeSpan Below,

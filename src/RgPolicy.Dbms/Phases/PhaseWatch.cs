@@ -20,10 +20,8 @@ internal sealed class PhaseWatch
     /// <summary>The work; null while none is told.</summary>
     public PlanShape? Phase { get; private set; }
 
-    /// <summary>Takes in what a poll told.</summary>
-    /// <param name="seen">The work; null for nothing.</param>
-    /// <param name="isByView">A view of the server's tells it, and not a wait.</param>
-    /// <param name="time">The poll's time.</param>
+    /// <remarks><c>seen</c>: the work; null for nothing. <c>isByView</c>: a view of the server's tells it, and not a
+    /// wait.</remarks>
     public void See(PlanShape? seen, bool isByView, DateTime time)
     {
         if (seen is not { } work)

@@ -1,6 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.Pacing;
 using RgPolicy.Dbms.PostgreSql.Cancel;
 using RgPolicy.Dbms.PostgreSql.Connect;
@@ -12,7 +10,6 @@ using RgPolicy.Dbms.Usage;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
-/// <summary>Watches a live PostgreSQL server.</summary>
 internal sealed class PostgresObserver : ServerObserver, IStatementWatch
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
@@ -304,7 +301,6 @@ internal sealed record PostgresObserverOptions : ObserverOptions
     /// <summary>More plans a second are fetched than elsewhere, and fewer kept.</summary>
     public PostgresObserverOptions() => (PlansPerSecond, CachedPlans) = (20, 5000);
 
-    /// <summary>Told how the start goes on, or null.</summary>
     public IStartReport? StartReport { get; init; }
 
     /// <summary>Rules may cancel queries: it is said where the role may not.</summary>

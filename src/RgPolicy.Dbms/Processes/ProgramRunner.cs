@@ -3,7 +3,6 @@ using System.Diagnostics;
 
 namespace RgPolicy.Dbms.Processes;
 
-/// <summary>Runs programs of this machine.</summary>
 internal sealed class ProgramRunner : IProgramRunner
 {
     public async Task<ProgramOutput?> RunAsync(ProgramStart start, CancellationToken cancellationToken)
@@ -58,10 +57,7 @@ internal sealed record ProgramStart(string Program, IReadOnlyList<string> Argume
         new Dictionary<string, string?>(StringComparer.Ordinal);
 }
 
-/// <summary>How a program ended.</summary>
-/// <param name="ExitCode">0 where it went well.</param>
-/// <param name="Output">Its standard output.</param>
-/// <param name="Error">Its standard error.</param>
+/// <remarks><c>ExitCode</c>: 0 where it went well.</remarks>
 internal sealed record ProgramOutput(int ExitCode, byte[] Output, string Error);
 
 /// <summary>Runs other programs, such as git and pgbench.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>Looks up what the queries of a recording refer to by its number.</summary>
@@ -31,7 +29,6 @@ internal sealed class EntryReader
         return _bytes <= 2 * RecordingLimits.EntryBytes;
     }
 
-    /// <summary>The query with what it refers to.</summary>
     /// <exception cref="JsonException">It refers to what there is not.</exception>
     public ObservedQuery ToQuery(QueryRecord query) =>
         new()

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>Writes what queries refer to, once each and as far as it is kept, and queries as numbers of it.</summary>
@@ -55,7 +53,7 @@ internal sealed class EntryWriter(Func<RecordingLine, int> write, string? textsO
 
     private StatementFacts Kept(StatementFacts statement)
     {
-        var text = textsOf is not null && statement.Text is { } whole ? KeptText.Of(whole, textsOf) : null;
+        var text = textsOf is not null && statement.Text is { } whole ? RedactedText.Of(whole, textsOf) : null;
         text = text?.Length > RecordingLimits.Text ? text[..RecordingLimits.Text] : text;
         return statement with
         {

@@ -1,7 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using RgPolicy.Language.Targets;
-
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>The first line of a recording: the server without a secret and without its processes, which are not on the

@@ -27,8 +27,6 @@ internal sealed class LineSource : IDisposable
     private long _sightings;
     private uint _sum;
 
-    /// <summary>Reads the file's beginning.</summary>
-    /// <exception cref="IOException">It cannot be read.</exception>
     public LineSource(Stream file)
     {
         _file = file;

@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RgPolicy.Dbms.Recording;

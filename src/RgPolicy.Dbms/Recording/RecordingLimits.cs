@@ -1,5 +1,4 @@
 using System.Numerics;
-using System.Text.Json;
 
 namespace RgPolicy.Dbms.Recording;
 
@@ -50,8 +49,6 @@ internal static class RecordingLimits
         return before;
     }
 
-    /// <summary>Passes on what fits.</summary>
-    /// <exception cref="JsonException">It does not fit.</exception>
     public static T Fitting<T>(this T value, bool fits) =>
         fits ? value : throw new JsonException("a value is out of its range");
 }

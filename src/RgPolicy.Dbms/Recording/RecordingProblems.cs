@@ -68,7 +68,6 @@ internal static class RecordingProblems
 /// <summary>Why a recording cannot be read, or not to its end.</summary>
 internal sealed record RecordingProblem(RecordingProblemKind Kind, string Message);
 
-/// <summary>The ways in which a recording can be unreadable.</summary>
 internal enum RecordingProblemKind
 {
     Unreadable,
@@ -86,6 +85,5 @@ internal enum RecordingProblemKind
 }
 
 /// <summary>What opening a recording gave: exactly one of the two is set.</summary>
-/// <param name="Reader">Stands before the first observation; the caller disposes of it.</param>
-/// <param name="Problem">Why it cannot be read.</param>
+/// <remarks><c>Reader</c>: stands before the first observation; the caller disposes of it.</remarks>
 internal sealed record RecordingResult(RecordingReader? Reader, RecordingProblem? Problem);

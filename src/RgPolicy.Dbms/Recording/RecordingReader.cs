@@ -1,4 +1,3 @@
-using System.Text.Json;
 using RgPolicy.Dbms.Files;
 
 namespace RgPolicy.Dbms.Recording;

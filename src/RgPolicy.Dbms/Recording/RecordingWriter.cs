@@ -1,9 +1,7 @@
 using System.Buffers;
 using System.IO.Compression;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Recording;
 
@@ -149,11 +147,9 @@ internal sealed class RecordingWriter : IDisposable
     }
 }
 
-/// <summary>What a recording says of itself.</summary>
-/// <param name="Server">The server; its connection carries no secret, and its processes are not on this host.</param>
-/// <param name="Host">The facts of the host that it was recorded on.</param>
-/// <param name="Started">When it was started.</param>
-/// <param name="HasTexts">False when the texts of statements were left out.</param>
+/// <remarks><c>Server</c>: the server; its connection carries no secret, and its processes are not on this host.
+/// <c>Host</c>: the facts of the host that it was recorded on. <c>HasTexts</c>: false when the texts of statements were
+/// left out.</remarks>
 internal sealed record RecordingHeader(ServerFacts Server, TargetProfile Host, DateTimeOffset Started, bool HasTexts);
 
 internal sealed record RecordingOptions
@@ -166,12 +162,9 @@ internal sealed record RecordingOptions
     public TimeSpan FlushInterval { get; init; } = TimeSpan.FromSeconds(1);
 }
 
-/// <summary>One observation of a recording.</summary>
-/// <param name="Observation">What was seen.</param>
-/// <param name="Elapsed">Since the start of the recording.</param>
-/// <param name="PollInterval">How long the observer wished to wait after it.</param>
-/// <param name="IsRefresh">True when it is the poll before it with plans that arrived since, not a poll
-/// of its own.</param>
+/// <remarks><c>Elapsed</c>: since the start of the recording. <c>PollInterval</c>: how long the observer wished to wait
+/// after it. <c>IsRefresh</c>: true when it is the poll before it with plans that arrived since, not a poll of its
+/// own.</remarks>
 internal sealed record RecordedObservation(
     Observation Observation,
     TimeSpan Elapsed,

@@ -16,7 +16,6 @@ internal sealed class ReplayObserver : IObserver
     private RecordedObservation? _next;
     private Observation _current;
 
-    /// <summary>Plays from the beginning.</summary>
     /// <param name="reader">The recording; disposed with the observer.</param>
     /// <param name="time">The clock that the speed is measured by.</param>
     /// <param name="speed">Times as fast as it was recorded, above 0; null is as fast as possible.</param>
@@ -40,7 +39,6 @@ internal sealed class ReplayObserver : IObserver
 
     public bool IsAtEnd => _next is null;
 
-    /// <summary>Why the recording ended early, or null.</summary>
     public RecordingProblem? Problem => _reader.Problem;
 
     /// <summary>The DBMS's clock at the last observation: a poll's own time, and what had passed since

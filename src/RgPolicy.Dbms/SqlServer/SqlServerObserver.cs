@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.Pacing;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -15,11 +11,9 @@ using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Resources;
 using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Observe.Resources;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer;
 
-/// <summary>Watches a live SQL Server.</summary>
 internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
@@ -44,7 +38,7 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
 
     private SqlServerObserver(
         PollLink<PollSession> link,
-        ServerLook look,
+        ServerInspection look,
         ConcurrentDictionary<int, byte> own,
         SqlServerConnectionOptions connection,
         SqlServerObserverOptions options,
@@ -91,10 +85,6 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
 
     public override TimeSpan PollInterval => _pace.Interval;
 
-    /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null
-    /// before there are that many.</summary>
-    public TimeSpan? PollCost => _pace.Median;
-
     public override TimeSpan? ServerCpu => _resources.OwnCpu;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
@@ -110,7 +100,7 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
         var link = PollSession.LinkTo(connection, own);
         try
         {
-            var look = await ServerLook.TakeAsync(await link.GetAsync(cancellationToken), cancellationToken);
+            var look = await ServerInspection.TakeAsync(await link.GetAsync(cancellationToken), cancellationToken);
             return new SqlServerObserver(link, look, own, connection, options, time);
         }
         catch (Exception e)
@@ -124,8 +114,7 @@ internal sealed class SqlServerObserver : ServerObserver, IResourceObserver
 
     /// <summary>Begins to keep hints for later executions; null before SQL Server 2022, which has none.</summary>
     /// <param name="directory">Where they are remembered. What an earlier run has left there is cleared.</param>
-    /// <exception cref="ConfigureException">The journal cannot be read.</exception>
-    public IHintKeeper? KeepHints(string directory)
+    public IStatementHints? OpenHints(string directory)
     {
         if (Server.VersionParts[0] < QueryStoreState.FirstWithHints)
             return null;

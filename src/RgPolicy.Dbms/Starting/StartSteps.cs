@@ -8,10 +8,9 @@ namespace RgPolicy.Dbms.Starting;
 /// program itself has computed for a fifth of the limit, as the runtime's compiler does on a slow host, the limit is
 /// given again, twice at most.
 /// </summary>
-/// <param name="target">What is started with, without any secret; messages begin with it.</param>
-/// <param name="time">The clock.</param>
-/// <param name="report">Told of every step, or null.</param>
-/// <param name="readOwnTime">The processor time that this program has used; null for the kernel's figure.</param>
+/// <remarks><c>target</c>: what is started with, without any secret; messages begin with it. <c>report</c>: told of
+/// every step, or null. <c>readOwnTime</c>: the processor time that this program has used; null for the kernel's
+/// figure.</remarks>
 internal sealed class StartSteps(
     string target,
     TimeProvider time,
@@ -25,9 +24,7 @@ internal sealed class StartSteps(
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     /// <summary>Carries out one step within its limit.</summary>
-    /// <param name="step">Which.</param>
-    /// <param name="work">What it does; what it has made when it comes too late is disposed of.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <remarks><c>work</c>: what it does; what it has made when it comes too late is disposed of.</remarks>
     /// <exception cref="ObserveException">It has taken longer than it may; the message says which step.</exception>
     public async Task<T> RunAsync<T>(
         StartStep step,
@@ -121,7 +118,6 @@ internal sealed class StartSteps(
     }
 }
 
-/// <summary>Takes how a start goes on.</summary>
 internal interface IStartReport
 {
     void Done(StartStep step, TimeSpan elapsed);
@@ -132,7 +128,6 @@ internal interface IStartReport
     void Failed(StartStep step, TimeSpan elapsed);
 }
 
-/// <summary>One step of a start.</summary>
 /// <param name="Doing">What is done, as it stands after "while".</param>
 /// <param name="Limit">The longest that it may take; on a host that is full each step takes many times
 /// longer than alone.</param>
@@ -153,6 +148,4 @@ internal sealed record StartStep(string Doing, TimeSpan Limit)
     /// <summary>The sidecar's answer; longer than its client waits for one that is at work, so that the client tells
     /// why there is none.</summary>
     public static StartStep Sidecar { get; } = new("asking the sidecar", TimeSpan.FromSeconds(12));
-
-    public static StartStep Policy { get; } = new("reading the policy", Usual);
 }

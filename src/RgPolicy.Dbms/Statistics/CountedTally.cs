@@ -2,7 +2,6 @@ using RgPolicy.Engine.Workloads;
 
 namespace RgPolicy.Dbms.Statistics;
 
-/// <summary>Adds up what was counted, statement by statement.</summary>
 internal sealed class CountedTally
 {
     public const string NotAsked =
@@ -33,8 +32,6 @@ internal sealed class CountedTally
 
 /// <summary>What a server itself has counted of the statements that it ran, with plans where they could be
 /// had.</summary>
-/// <param name="Server">The server.</param>
-/// <param name="Source">Where it counts, in its own words, such as <c>pg_stat_statements</c>.</param>
-/// <param name="Workload">What it has counted.</param>
-/// <param name="Notes">What its statistics do not tell, a sentence each.</param>
+/// <remarks><c>Source</c>: where it counts, in its own words, such as <c>pg_stat_statements</c>. <c>Notes</c>: what its
+/// statistics do not tell, a sentence each.</remarks>
 internal sealed record CountedWork(ServerFacts Server, string Source, Workload Workload, ImmutableArray<string> Notes);

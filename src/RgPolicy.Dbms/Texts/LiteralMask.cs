@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.Texts;
 /// it is hidden.</summary>
 internal static class LiteralMask
 {
-    /// <summary>The text without its literals.</summary>
     public static string Of(string text, string dbms)
     {
         var dialect = SqlDialects.Of(dbms);

@@ -384,8 +384,5 @@ internal sealed class StatementForm
     }
 
     /// <summary>Brackets that are open.</summary>
-    /// <param name="Opened">The part that opened them.</param>
-    /// <param name="Comma">The last comma between them, or -1.</param>
-    /// <param name="Content">What they hold.</param>
     private readonly record struct Level(int Opened, int Comma, Content Content);
 }

@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.Texts;
 
 /// <summary>Words that say what stands beside them in a statement, whatever their case.</summary>

@@ -1,11 +1,8 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.Texts;
 
 /// <summary>Words that are written as one text, with blanks and line ends between them.</summary>
 internal static class WordList
 {
-    /// <summary>The words in their order.</summary>
     public static string[] Of(string words) => words.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries);
 
     public static FrozenSet<string> Exact(string words) => Of(words).ToFrozenSet(StringComparer.Ordinal);

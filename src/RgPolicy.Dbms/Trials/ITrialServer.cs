@@ -41,11 +41,9 @@ internal interface ITrialSession
     int ProcessId { get; }
 
     /// <summary>Tells the session its settings; those of before are gone.</summary>
-    /// <exception cref="TrialException">The server refused.</exception>
     Task SetAsync(TrialSettings settings, CancellationToken cancellationToken);
 
     /// <summary>Runs a statement to its last row.</summary>
-    /// <exception cref="TrialException">It failed, or the server is gone.</exception>
     Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken);
 
     /// <summary>What the observer calls the fingerprint of a statement: by its text, and by the server's own id where

@@ -15,11 +15,8 @@ internal sealed class TrialServer<TSession> : ITrialServer
     public TSession First => _sessions[0];
 
     /// <summary>Connects; where that fails nothing is left.</summary>
-    /// <param name="readFacts">Asks the server, before its own sessions are others.</param>
-    /// <param name="open">Makes a session.</param>
-    /// <param name="clients">Sessions, at least one.</param>
-    /// <param name="explain">A failure in words for people; null where it is none of the server's.</param>
-    /// <param name="source">What sessions come from.</param>
+    /// <remarks><c>readFacts</c>: asks the server, before its own sessions are others. <c>clients</c>: sessions, at
+    /// least one. <c>explain</c>: a failure in words for people; null where it is none of the server's.</remarks>
     /// <exception cref="TrialException">The server cannot be reached, or has no room for so many.</exception>
     public static async Task<TrialServer<TSession>> ConnectAsync(
         Func<Task<TrialFacts>> readFacts,

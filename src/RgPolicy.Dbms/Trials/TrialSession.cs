@@ -1,4 +1,3 @@
-using System.Data.Common;
 using System.Diagnostics;
 
 namespace RgPolicy.Dbms.Trials;
@@ -61,7 +60,6 @@ internal abstract class TrialSession(DbConnection connection, TimeSpan limit) : 
         } while (await reader.NextResultAsync(cancellationToken));
     }
 
-    /// <summary>Runs a statement of this program.</summary>
     /// <exception cref="TrialException">The server is gone, or refuses.</exception>
     protected Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
         TryAsync(

@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 
 namespace RgPolicy.Dbms.Trials;
 
-/// <summary>Statements that are run again and again.</summary>
 /// <param name="Statements">In the order of the file; at least one. Those of scripts with the names of their variables
 /// in place of values.</param>
 /// <param name="Hash">Of all names, weights and texts: another workload has another.</param>
@@ -27,10 +26,8 @@ internal sealed record TrialWorkload(ImmutableArray<TrialStatement> Statements, 
     public ImmutableArray<string> Notes { get; init; } = [];
 }
 
-/// <summary>A script that a program runs as a whole.</summary>
-/// <param name="Name">Its file's name, unique in the workload.</param>
-/// <param name="Text">The text.</param>
-/// <param name="Weight">How often it is drawn beside others, 1 to 100.</param>
+/// <remarks><c>Name</c>: its file's name, unique in the workload. <c>Weight</c>: how often it is drawn beside others, 1
+/// to 100.</remarks>
 internal sealed record TrialScript(string Name, string Text, int Weight);
 
 /// <summary>A short name for a text: other texts have others.</summary>
@@ -41,7 +38,6 @@ internal static class TextHash
         Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text)))[..digits].ToLowerInvariant();
 }
 
-/// <summary>One statement of a workload that is tried.</summary>
 /// <param name="Name">Its name, unique in the workload.</param>
 /// <param name="Weight">How often it runs in each run, 1 to 100.</param>
 /// <param name="Text">Its text, without a semicolon.</param>

@@ -6,14 +6,11 @@ internal static class WorkloadText
 {
     private const int MostWeight = 100;
 
-    /// <summary>Reads the text of a file.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="places">Where the statements are in it, without their semicolons.</param>
-    public static (TrialWorkload? Workload, string? Problem) Read(string text, IEnumerable<Range> places)
+    public static (TrialWorkload? Workload, string? Problem) Read(string text, SqlDialect dialect)
     {
         var statements = ImmutableArray.CreateBuilder<TrialStatement>();
         var end = 0;
-        foreach (var place in places)
+        foreach (var place in new SqlText(text, dialect).Statements())
         {
             var (statement, problem) = ReadOne(text[end..place.Start.Value], text[place], statements.Count + 1);
             end = place.End.Value;
@@ -30,6 +27,18 @@ internal static class WorkloadText
         )
             return (null, $"two statements are called `{twice}`");
         return (TrialWorkload.Of(statements.ToImmutable()), null);
+    }
+
+    /// <summary>The workload, unless something is wrong with one of its texts, in words that follow its name.</summary>
+    public static (TrialWorkload? Workload, string? Problem) Check(
+        (TrialWorkload? Workload, string? Problem) read,
+        Func<string, string?> problem
+    )
+    {
+        var found = read.Workload?.Statements.Select(each =>
+            problem(each.Text) is { } why ? $"`{each.Name}`{why}" : null
+        );
+        return found?.FirstOrDefault(why => why is not null) is { } first ? (null, first) : read;
     }
 
     private static (TrialStatement? Statement, string? Problem) ReadOne(string before, string text, int number)

@@ -60,7 +60,6 @@ internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageRe
     }
 }
 
-/// <summary>Reads what processes of this host have used.</summary>
 internal interface IProcessUsageReader
 {
     /// <summary>What a process has used since it was started; null when it is gone or may not be looked at.</summary>
@@ -68,8 +67,7 @@ internal interface IProcessUsageReader
 }
 
 /// <summary>What a process has used since it was started.</summary>
-/// <param name="Cpu">Processor time.</param>
-/// <param name="ReadBytes">Bytes that it had read from storage; null where that may not be read.</param>
+/// <remarks><c>ReadBytes</c>: bytes that it had read from storage; null where that may not be read.</remarks>
 internal readonly record struct ProcessUsage(TimeSpan Cpu, long? ReadBytes)
 {
     /// <summary>What was used between two looks; nothing where a counter ran backwards, for then it is

@@ -14,7 +14,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
     public AuditTrail? Audit { get; private set; }
 
     /// <summary>Keeps hints for later executions, where the level and the server have such a thing.</summary>
-    public IHintKeeper? Hints { get; private set; }
+    public IStatementHints? Hints { get; private set; }
 
     /// <summary>Opens what was asked for.</summary>
     /// <returns>Why not, or null.</returns>
@@ -65,7 +65,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
         {
             Hints =
                 request.Options.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
-                    ? server.KeepHints(request.ChangesDirectory)
+                    ? server.OpenHints(request.ChangesDirectory)
                     : null;
             return null;
         }

@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Loop;
 
 /// <summary>Tells the DBMS once a second which hints its later executions should have, and the log what
 /// came of it.</summary>
-internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForce policy, ChangeHistory history)
+internal sealed class HintStep(IStatementHints hints, LoopParts parts, PolicyInForce policy, ChangeHistory history)
 {
     private const string Loop = "the loop";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -24,19 +24,19 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
             return;
 
         _last = parts.Time.GetTimestamp();
-        keeper.Take(isPaused ? null : _requests.Of(policy.Governor, (parts.Observer as IResourceObserver)?.Resources));
+        hints.Take(isPaused ? null : _requests.Of(policy.Governor, (parts.Observer as IResourceObserver)?.Resources));
         TellNews();
     }
 
     public async Task LetGoAsync(CancellationToken cancellationToken)
     {
-        await keeper.LetGoAsync(cancellationToken);
+        await hints.LetGoAsync(cancellationToken);
         TellNews();
     }
 
     private void TellNews()
     {
-        foreach (var news in keeper.TakeNews())
+        foreach (var news in hints.TakeNews())
         {
             parts.Logger.Hinted(news);
             history.Add(new AuditEntry(AuditEvent.Hint, Loop, policy.Program.Revision) { Reason = news });

@@ -27,7 +27,7 @@ internal sealed record LoopParts
     public string? CoresMissing { get; init; }
 
     /// <summary>Keeps hints for later executions; used at level enforce only, null where the DBMS has none.</summary>
-    public IHintKeeper? Hints { get; init; }
+    public IStatementHints? Hints { get; init; }
 
     public required PolicyProgram Program { get; init; }
 

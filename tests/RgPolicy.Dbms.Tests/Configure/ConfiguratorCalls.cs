@@ -22,5 +22,5 @@ internal static class ConfiguratorCalls
 
     /// <summary>Connects to a SQL Server.</summary>
     public static Task<SqlServerConfigurator> ConfiguratorAsync(this SqlServerConnectionOptions options) =>
-        SqlServerConfigurator.ConnectAsync(options, CancellationToken.None);
+        SqlServerConfigurator.ConnectAsync(options, null, CancellationToken.None);
 }

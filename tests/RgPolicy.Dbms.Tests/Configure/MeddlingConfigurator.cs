@@ -9,7 +9,7 @@ namespace RgPolicy.Dbms.Tests.Configure;
 /// does something, or it fails.</summary>
 internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func<Task> meddle)
     : IConfigurator,
-        IGoalKeeper
+        IChangeObserver
 {
     private int _executed;
 
@@ -43,10 +43,10 @@ internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func
         inner.VerifyAsync(goal, cancellationToken);
 
     public Task BeginAsync(ChangePlan plan, CancellationToken cancellationToken) =>
-        inner is IGoalKeeper keeper ? keeper.BeginAsync(plan, cancellationToken) : Task.CompletedTask;
+        inner is IChangeObserver keeper ? keeper.BeginAsync(plan, cancellationToken) : Task.CompletedTask;
 
     public Task EndAsync(CancellationToken cancellationToken) =>
-        inner is IGoalKeeper keeper ? keeper.EndAsync(cancellationToken) : Task.CompletedTask;
+        inner is IChangeObserver keeper ? keeper.EndAsync(cancellationToken) : Task.CompletedTask;
 
     public Task ReopenAsync(CancellationToken cancellationToken) => inner.ReopenAsync(cancellationToken);
 

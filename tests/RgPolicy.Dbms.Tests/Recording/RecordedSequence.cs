@@ -67,7 +67,7 @@ internal static class RecordedSequence
     {
         if (query.Statement is not { Text: { } text } statement)
             return query;
-        var kept = KeptText.Of(text, "postgresql");
+        var kept = RedactedText.Of(text, "postgresql");
         return query with
         {
             Statement = statement with { Text = kept, IsTruncated = statement.IsTruncated || kept != text },

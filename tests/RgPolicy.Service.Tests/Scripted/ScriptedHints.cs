@@ -3,7 +3,7 @@ using RgPolicy.Dbms;
 namespace RgPolicy.Service.Tests.Scripted;
 
 /// <summary>Remembers what hints were asked for.</summary>
-internal sealed class ScriptedHints : IHintKeeper
+internal sealed class ScriptedHints : IStatementHints
 {
     /// <summary>What was asked for last; null after everything was to be cleared.</summary>
     public IReadOnlyList<HintRequest>? Requests { get; private set; } = [];

@@ -41,6 +41,7 @@ internal sealed class GivenServer : TestServer
             var administrator = GivenConnection.Read(connection);
             await using var configurator = await SqlServerConfigurator.ConnectAsync(
                 administrator,
+                null,
                 CancellationToken.None
             );
             server = new GivenServer(
@@ -82,7 +83,11 @@ internal sealed class GivenServer : TestServer
 
     private async Task PutBackAsync()
     {
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            Administrator,
+            null,
+            CancellationToken.None
+        );
         foreach (var step in (await configurator.PlanBackAsync(_before.State, CancellationToken.None)).Steps)
             await configurator.ExecuteAsync(step, CancellationToken.None);
     }

@@ -1,7 +1,5 @@
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Language.Conditions;
-
 namespace RgPolicy.Dbms.Configure.Logins;
 
 /// <summary>A question about a session that begins; always true or false.</summary>
@@ -26,13 +24,9 @@ internal abstract record LoginTest
 }
 
 /// <summary>A recurring span of local time, as a server without a time zone database can work it out.</summary>
-/// <param name="Name">The window's name in the policy.</param>
-/// <param name="Zone">The time zone's id.</param>
-/// <param name="Days">0 is Monday.</param>
-/// <param name="Start">Since midnight; belongs to the window.</param>
-/// <param name="End">Since midnight; not after the start means over midnight.</param>
-/// <param name="Offsets">The zone's offsets from UTC, each from a moment on; the first from the
-/// beginning of time.</param>
+/// <remarks><c>Name</c>: the window's name in the policy. <c>Days</c>: 0 is Monday. <c>Start</c>: since midnight;
+/// belongs to the window. <c>End</c>: since midnight; not after the start means over midnight. <c>Offsets</c>: the
+/// zone's offsets from UTC, each from a moment on; the first from the beginning of time.</remarks>
 internal sealed record LoginWindow(
     string Name,
     string Zone,

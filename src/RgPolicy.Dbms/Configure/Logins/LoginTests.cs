@@ -1,11 +1,8 @@
 using NodaTime;
 using RgPolicy.Engine.Classify;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
-using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Signals;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 

@@ -1,5 +1,4 @@
 using NodaTime;
-using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 

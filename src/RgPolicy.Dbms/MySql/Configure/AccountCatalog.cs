@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
 

@@ -1,15 +1,11 @@
-using System.Text.Json;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.MySql.Configure;
 
 /// <summary>Reads and changes the limits of a MariaDB's or MySQL's accounts, and nothing else of them: never a right, a
 /// password, or a variable of the server.</summary>
-internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImporter
+internal sealed class MySqlConfigurator : IConfigurator, IChangeObserver, IPolicyImporter
 {
     // A number, and a word from MariaDB 12 on.
     private const string ServerSql =
@@ -33,7 +29,6 @@ internal sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImp
 
     private bool IsMariaDb => Server.Kind == "mariadb";
 
-    /// <summary>Connects and reads what server it is.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or is read-only.</exception>
     public static async Task<MySqlConfigurator> ConnectAsync(
         MySqlConnectionOptions options,

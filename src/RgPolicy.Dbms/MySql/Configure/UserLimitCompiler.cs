@@ -1,11 +1,5 @@
 using System.Numerics;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Conditions;
-using RgPolicy.Language.Model;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.MySql.Configure;
 

@@ -18,8 +18,7 @@ internal sealed class UserLimitGoals(UserLimitLedger ledger, AccountCatalog actu
     public ImmutableArray<string> ChangedByOthers => [.. _changed];
 
     /// <summary>Takes all that is asked for; whatever else is RgPolicy's goes.</summary>
-    /// <param name="asked">Limits of accounts.</param>
-    /// <param name="loosens">An account may be given more than the server gives all: it had that before.</param>
+    /// <remarks><c>loosens</c>: an account may be given more than the server gives all: it had that before.</remarks>
     public void AddAll(IReadOnlyCollection<UserLimits> asked, bool loosens)
     {
         foreach (var row in asked)

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Host.Text;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Dbms.MySql.Configure;
 
 /// <summary>Which limits of a server's accounts RgPolicy has set: an account has no place for a mark. It is on the disk
@@ -10,8 +8,6 @@ internal sealed class UserLimitLedger
 
     private UserLimitLedger(ListFile<UserLimits> file) => _file = file;
 
-    /// <summary>Opens the one of a server in a directory.</summary>
-    /// <exception cref="ConfigureException">It cannot be read.</exception>
     public static UserLimitLedger Open(string directory, ServerIdentity server) =>
         new(
             ListFile<UserLimits>.Open(

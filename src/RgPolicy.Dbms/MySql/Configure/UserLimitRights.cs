@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Configure;

@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.MySql.Connect;
 
@@ -17,7 +16,6 @@ internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnecti
     /// <summary>The port; not used with a socket.</summary>
     public int Port { get; init; } = UsualPort;
 
-    /// <summary>The path of the server's Unix socket, or null.</summary>
     public string? Socket { get; init; }
 
     /// <summary>The database in which names without one are looked up; empty for none.</summary>
@@ -38,7 +36,6 @@ internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnecti
 
     public bool IsLocal => Socket is not null || OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>The connection without any secret.</summary>
     public string Target =>
         Socket is { } socket
             ? $"mysql://{Uri.EscapeDataString(User)}@/?socket={socket}"
@@ -48,7 +45,6 @@ internal sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnecti
 
     public MySqlConnectionOptions WithPassword(string password) => this with { Password = password };
 
-    /// <summary>The target, without any secret.</summary>
     public override string ToString() => Target;
 
     /// <summary>Makes a physical connection, never pooled: what a session set is gone with it.</summary>

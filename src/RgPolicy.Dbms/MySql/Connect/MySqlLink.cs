@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.MySql.Connect;
 
@@ -28,7 +27,6 @@ internal sealed class MySqlLink : IAsyncDisposable
     /// <summary>False after a failure that it cannot have survived.</summary>
     public bool IsOpen => _connection.State == System.Data.ConnectionState.Open;
 
-    /// <summary>Connects.</summary>
     /// <exception cref="ObserveException">The server cannot be reached, or refuses the login.</exception>
     public static async Task<MySqlLink> OpenAsync(
         MySqlConnectionOptions options,
@@ -127,7 +125,6 @@ internal sealed class MySqlLink : IAsyncDisposable
     }
 }
 
-/// <summary>Writes names into statements.</summary>
 internal static class MySqlAccount
 {
     public static string Of((string User, string Host) account) => $"{Quote(account.User)}@{Quote(account.Host)}";

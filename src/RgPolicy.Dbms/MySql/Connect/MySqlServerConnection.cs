@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Connecting;
-
 namespace RgPolicy.Dbms.MySql.Connect;
 
 /// <summary>Reads a connection such as <c>mysql://login@host:3306</c> or
@@ -48,10 +46,7 @@ internal static class MySqlServerConnection
     /// <summary>True where a connection names a MySQL or a MariaDB.</summary>
     public static bool IsOne(string url) => Form.SchemeOf(url) is not null;
 
-    /// <summary>Reads a connection.</summary>
-    /// <param name="url">The connection.</param>
-    /// <param name="environment">The environment's variables.</param>
-    /// <param name="takesDatabase">True where it may name a database, because one workload runs in it.</param>
+    /// <remarks><c>takesDatabase</c>: true where it may name a database, because one workload runs in it.</remarks>
     public static ConnectionResult<MySqlConnectionOptions> Parse(
         string url,
         Func<string, string?> environment,

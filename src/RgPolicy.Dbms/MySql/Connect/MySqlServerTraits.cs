@@ -71,7 +71,7 @@ internal enum MetadataLockSource
 /// <summary>What a server's traits mean for its user.</summary>
 internal static class MySqlTraitNotes
 {
-    public const string UntoldTexts =
+    public const string UnreportedTexts =
         "clients run prepared statements, whose texts performance_schema of this server does not tell: the list of "
         + "sessions is read in its place, and polls cost the server more";
 

@@ -2,7 +2,6 @@ using MySqlConnector;
 
 namespace RgPolicy.Dbms.MySql.Connect;
 
-/// <summary>Asks a server what it is and offers.</summary>
 internal static class MySqlTraitsReader
 {
     private const string Settings =
@@ -24,7 +23,6 @@ internal static class MySqlTraitsReader
     private const string ThreadOfSchema =
         "SELECT THREAD_OS_ID FROM performance_schema.threads WHERE PROCESSLIST_ID = CONNECTION_ID()";
 
-    /// <summary>Asks.</summary>
     /// <exception cref="ObserveException">A server of this version is not observed.</exception>
     public static async Task<MySqlServerTraits> ReadAsync(
         MySqlLink link,

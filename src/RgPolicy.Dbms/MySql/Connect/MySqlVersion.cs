@@ -1,6 +1,5 @@
 namespace RgPolicy.Dbms.MySql.Connect;
 
-/// <summary>Reads what a server says of its version.</summary>
 internal static class MySqlVersion
 {
     // What MariaDB 10 puts in front of its version for replicas of MySQL.

@@ -54,8 +54,25 @@ internal static class MySqlDoctor
             PerformanceSchema(traits, account),
             await HistoryCheck.CheckAsync(session.Link, traits, cancellationToken),
             await PlansAsync(session.Link, traits, account, cancellationToken),
-            MetadataLocks(traits),
-            Threads(traits),
+            DoctorFinding.Check(
+                "my.metadata-locks",
+                traits.MetadataLocks != MetadataLockSource.None,
+                "the holders of metadata locks are shown",
+                "the holders of metadata locks are not shown",
+                "while a session waits for one, none is throttled",
+                traits.IsMariaDb
+                    ? "INSTALL SONAME 'metadata_lock_info';"
+                    : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = "
+                        + "'wait/lock/metadata/sql/mdl';"
+            ),
+            DoctorFinding.Check(
+                "my.threads",
+                traits.HasThreadPerSession,
+                "each session has a thread of its own",
+                $"thread_handling is {traits.ThreadHandling}: statements share threads",
+                "governing by threads: weights, cores and cache; all else works",
+                "-- thread_handling = one-thread-per-connection in the server's configuration, then a restart"
+            ),
             Place(traits, options),
             await EncryptionAsync(session.Link, options, cancellationToken),
             await AuthenticationCheck.CheckAsync(session.Link, account, cancellationToken),
@@ -170,29 +187,6 @@ internal static class MySqlDoctor
                 MySqlSetup.TableSizes(account)
             );
     }
-
-    private static DoctorFinding MetadataLocks(MySqlServerTraits traits) =>
-        traits.MetadataLocks != MetadataLockSource.None
-            ? DoctorFinding.Ok("my.metadata-locks", "the holders of metadata locks are shown")
-            : DoctorFinding.Lacks(
-                "my.metadata-locks",
-                "the holders of metadata locks are not shown",
-                "while a session waits for one, none is throttled",
-                traits.IsMariaDb
-                    ? "INSTALL SONAME 'metadata_lock_info';"
-                    : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = "
-                        + "'wait/lock/metadata/sql/mdl';"
-            );
-
-    private static DoctorFinding Threads(MySqlServerTraits traits) =>
-        traits.HasThreadPerSession
-            ? DoctorFinding.Ok("my.threads", "each session has a thread of its own")
-            : DoctorFinding.Lacks(
-                "my.threads",
-                $"thread_handling is {traits.ThreadHandling}: statements share threads",
-                "governing by threads: weights, cores and cache; all else works",
-                "-- thread_handling = one-thread-per-connection in the server's configuration, then a restart"
-            );
 
     private static DoctorFinding Place(MySqlServerTraits traits, MySqlConnectionOptions options) =>
         traits.ProcessId is { } process

@@ -1,5 +1,4 @@
 using MySqlConnector;
-using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.History;

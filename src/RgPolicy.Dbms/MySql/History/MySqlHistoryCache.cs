@@ -1,6 +1,4 @@
 using RgPolicy.Dbms.Beside;
-using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
 

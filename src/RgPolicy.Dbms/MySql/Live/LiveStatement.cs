@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
 
@@ -87,12 +86,9 @@ internal sealed record LiveFacts
 }
 
 /// <summary>How a statement reads its tables; set when its execution begins.</summary>
-/// <param name="Scans">Queries whose first table is read whole, or by a whole index.</param>
-/// <param name="FullJoins">Further tables that are read without an index.</param>
-/// <param name="Ranges">Tables of which a range is read.</param>
-/// <param name="Sorts">Sorts that have begun.</param>
-/// <param name="TemporaryTables">Temporary tables of its own.</param>
-/// <param name="RowsExamined">Rows that a write has looked at; of a query told when it ends.</param>
+/// <remarks><c>Scans</c>: queries whose first table is read whole, or by a whole index. <c>FullJoins</c>: further
+/// tables that are read without an index. <c>Ranges</c>: tables of which a range is read. <c>RowsExamined</c>: rows
+/// that a write has looked at; of a query told when it ends.</remarks>
 internal readonly record struct AccessCounts(
     long Scans,
     long FullJoins,
@@ -115,10 +111,8 @@ internal readonly record struct AccessCounts(
 }
 
 /// <summary>What storage engines were asked for by a session.</summary>
-/// <param name="LookedUp">Rows looked up by a key.</param>
-/// <param name="Followed">Rows that follow another one in an index.</param>
-/// <param name="Scanned">Rows of whole tables.</param>
-/// <param name="Stored">Rows that were put into tables, temporary ones too, or changed there.</param>
+/// <remarks><c>LookedUp</c>: rows looked up by a key. <c>Followed</c>: rows that follow another one in an index.
+/// <c>Stored</c>: rows that were put into tables, temporary ones too, or changed there.</remarks>
 internal readonly record struct RowCounts(long LookedUp, long Followed, long Scanned, long Stored)
 {
     public long Read => LookedUp + Followed + Scanned;
@@ -127,9 +121,6 @@ internal readonly record struct RowCounts(long LookedUp, long Followed, long Sca
         new(a.LookedUp - b.LookedUp, a.Followed - b.Followed, a.Scanned - b.Scanned, a.Stored - b.Stored);
 }
 
-/// <summary>A table that a statement holds open.</summary>
-/// <param name="Schema">Its schema.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Rows">Its rows by the server's statistics; null where they are not known.</param>
-/// <param name="Bytes">The size of its rows by the same; null where that is not known.</param>
+/// <remarks><c>Rows</c>: its rows by the server's statistics; null where they are not known. <c>Bytes</c>: the size of
+/// its rows by the same; null where that is not known.</remarks>
 internal sealed record OpenTable(string Schema, string Name, long? Rows, long? Bytes);

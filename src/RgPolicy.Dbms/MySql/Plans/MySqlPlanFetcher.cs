@@ -1,11 +1,8 @@
 using MySqlConnector;
-using RgPolicy.Dbms.Costs;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Plans;
 
-/// <summary>Asks for plans of running statements.</summary>
 internal sealed class MySqlPlanFetcher(
     PlanCache<MySqlPlanKey> cache,
     MySqlConnectionOptions connection,

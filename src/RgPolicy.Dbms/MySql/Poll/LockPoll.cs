@@ -134,7 +134,6 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
 }
 
 /// <summary>One session that waits for a lock of another.</summary>
-/// <param name="Waiter">The session that waits.</param>
-/// <param name="Blocker">The session that it waits for.</param>
-/// <param name="IsAdvisory">The lock is one of GET_LOCK, which means nothing to the server.</param>
+/// <remarks><c>Blocker</c>: the session that it waits for. <c>IsAdvisory</c>: the lock is one of GET_LOCK, which means
+/// nothing to the server.</remarks>
 internal readonly record struct SessionWait(int Waiter, int Blocker, bool IsAdvisory = false);

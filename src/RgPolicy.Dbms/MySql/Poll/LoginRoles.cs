@@ -1,6 +1,4 @@
-using System.Collections.Frozen;
 using MySqlConnector;
-using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.Roles;
 

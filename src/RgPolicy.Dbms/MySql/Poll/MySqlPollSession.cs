@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
@@ -28,7 +26,6 @@ internal sealed class MySqlPollSession : IPollSession
     /// <summary>What the connection has cost the server so far; null where that cannot be read.</summary>
     public TimeSpan? Cpu => _cpu?.Read();
 
-    /// <summary>Connects, and asks what the server is.</summary>
     /// <exception cref="ObserveException">It cannot be reached, refuses the login, or is not observed.</exception>
     public static async Task<MySqlPollSession> OpenAsync(
         MySqlConnectionOptions options,

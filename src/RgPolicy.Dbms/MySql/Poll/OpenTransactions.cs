@@ -65,9 +65,8 @@ internal sealed class WritingTransactions
     private Dictionary<int, (ulong Id, DateTimeOffset Seen)> _next = [];
 
     /// <summary>The transaction of a session that had written before a statement began; null where none had.</summary>
-    /// <param name="sessionId">The session.</param>
-    /// <param name="start">When the statement began; null where that is not known to the millisecond, for a statement
-    /// that was not there when the transactions were read.</param>
+    /// <remarks><c>start</c>: when the statement began; null where that is not known to the millisecond, for a
+    /// statement that was not there when the transactions were read.</remarks>
     public ulong? Of(int sessionId, DateTimeOffset? start) =>
         _bySession.TryGetValue(sessionId, out var writing) && (start is null || writing.Seen <= start)
             ? writing.Id

@@ -13,7 +13,6 @@ internal static class RightCheck
     private const string SeesTransactions = "SELECT COUNT(*) FROM information_schema.INNODB_TRX";
 
     /// <summary>Refuses a login that sees its own sessions only; the server says nothing of that.</summary>
-    /// <exception cref="ObserveException">The right is missing.</exception>
     public static async Task RequireAsync(
         MySqlPollSession session,
         MySqlConnectionOptions options,

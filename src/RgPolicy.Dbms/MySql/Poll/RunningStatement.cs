@@ -1,10 +1,8 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Usage;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>A running statement between two polls.</summary>
 internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement) : IRunning
 {
     public SessionRow Row { get; set; } = row;
@@ -63,10 +61,7 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>What the server counts of it while it runs; null where that was not looked at.</summary>
     public LiveStatement? Live { get; set; }
 
-    /// <summary>Its earlier executions, where they are known.</summary>
     public HistoryFacts? History { get; set; }
-
-    /// <summary>What it has used, where that is measured.</summary>
     public QueryUsage Usage { get; } = new();
 
     /// <summary>What was handed out last; null when something changed since.</summary>
@@ -75,15 +70,11 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     public bool IsBulk => RowsWritten > 10_000;
 }
 
-/// <summary>A session whose names were read.</summary>
-/// <param name="SessionId">The server's number of it.</param>
-/// <param name="Facts">Its login, application and host.</param>
-/// <param name="Exemption">Why it is never governed, or null.</param>
+/// <remarks><c>Exemption</c>: why it is never governed, or null.</remarks>
 internal sealed record KnownSession(int SessionId, SessionFacts Facts, string? Exemption)
 {
     public bool IsAppRead { get; init; }
 
-    /// <summary>True where these names are its own.</summary>
     public bool IsOf(MySqlTexts texts) =>
         Facts.Login == texts.User && Facts.Host == texts.Host && Facts.Database == texts.Database;
 }
@@ -105,7 +96,7 @@ internal static class PlainRead
 }
 
 /// <summary>Makes of a running statement what is handed out.</summary>
-internal static class StatementHandOut
+internal static class StatementObservation
 {
     private const string Rollback = "it was killed and takes back what it did";
 

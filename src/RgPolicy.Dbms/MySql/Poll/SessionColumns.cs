@@ -13,7 +13,7 @@ internal static class SessionColumns
     /// threads.</summary>
     public static SessionRow? Read(MySqlDataReader row, TimeSpan ageUnit)
     {
-        var command = TextOf(row, 4);
+        var command = row.Text(4);
         if (row.IsDBNull(0) || command is not ("Query" or "Execute" or "Fetch" or "Killed"))
             return null;
         return new SessionRow(
@@ -22,7 +22,7 @@ internal static class SessionColumns
             row.IsDBNull(2) ? 0 : unchecked((int)row.GetInt64(2)),
             AgeOf(row, 3, ageUnit),
             HasTexts(row) && !row.IsDBNull(Memory) ? row.GetInt64(Memory) : 0,
-            FlagsOf(command, TextOf(row, State))
+            FlagsOf(command, row.Text(State))
         );
     }
 
@@ -32,14 +32,14 @@ internal static class SessionColumns
 
     public static MySqlTexts TextsOf(MySqlDataReader row) =>
         new(
-            TextOf(row, User),
-            WithoutPort(TextOf(row, 7)),
-            TextOf(row, 8),
-            TextOf(row, 9),
+            row.Text(User),
+            WithoutPort(row.Text(7)),
+            row.Text(8),
+            row.Text(9),
             !row.IsDBNull(10) && row.GetInt32(10) == 1
         )
         {
-            Digest = row.IsDBNull(Digest) ? null : row.GetString(Digest),
+            Digest = row.TextOrNull(Digest),
         };
 
     /// <summary>How old a statement is; zero where the server does not tell.</summary>
@@ -60,8 +60,6 @@ internal static class SessionColumns
                 ? SessionFlags.WaitsForUserLock
                 : SessionFlags.None
         );
-
-    private static string TextOf(MySqlDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
 
     // MariaDB's list has the client's port behind its host.
     private static string WithoutPort(string host)

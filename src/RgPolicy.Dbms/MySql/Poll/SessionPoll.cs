@@ -6,9 +6,7 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <summary>The poll: the clock, the sessions that run something and, now and then, the open transactions; then, where
 /// one runs what the last poll did not see and its texts have not come along, those sessions once more with their
 /// texts.</summary>
-/// <param name="link">The connection.</param>
-/// <param name="source">Where the sessions are found.</param>
-/// <param name="hasClockOfHost">The server's clock is this host's, so it is not asked.</param>
+/// <remarks><c>hasClockOfHost</c>: the server's clock is this host's, so it is not asked.</remarks>
 internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool hasClockOfHost)
 {
     private const string Clock = "SELECT UTC_TIMESTAMP(6)";
@@ -20,11 +18,9 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
     // A session's number is used once, so what is no client's stays none; asked anew when there have been many.
     private readonly HashSet<int> _serversOwn = [];
 
-    /// <summary>Polls into a snapshot.</summary>
-    /// <param name="snapshot">Emptied and filled; it comes with this host's time.</param>
-    /// <param name="known">What the polls before saw: its texts are not read.</param>
-    /// <param name="transactions">Emptied and filled; null where they are not asked for.</param>
-    /// <param name="cancellationToken">Ends the poll.</param>
+    /// <remarks><c>snapshot</c>: emptied and filled; it comes with this host's time. <c>known</c>: what the polls
+    /// before saw: its texts are not read. <c>transactions</c>: emptied and filled; null where they are not asked
+    /// for.</remarks>
     public async Task RunAsync(
         SessionSnapshot snapshot,
         SessionTable known,

@@ -1,12 +1,10 @@
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>One session that runs a statement, as a poll saw it; fixed-size values only.</summary>
-/// <param name="SessionId">The server's number of the session.</param>
-/// <param name="StatementId">What names the statement among those of its session.</param>
-/// <param name="ThreadId">The operating system's number of its thread; 0 where the server does not tell.</param>
-/// <param name="Age">How long it has been running.</param>
-/// <param name="MemoryBytes">What the session has allocated; 0 where the server does not tell.</param>
-/// <param name="Flags">What command and state say.</param>
+/// <remarks><c>SessionId</c>: the server's number of the session. <c>StatementId</c>: what names the statement among
+/// those of its session. <c>ThreadId</c>: the operating system's number of its thread; 0 where the server does not
+/// tell. <c>Age</c>: how long it has been running. <c>MemoryBytes</c>: what the session has allocated; 0 where the
+/// server does not tell.</remarks>
 internal readonly record struct SessionRow(
     int SessionId,
     long StatementId,
@@ -34,11 +32,8 @@ internal enum SessionFlags
 }
 
 /// <summary>The texts of a session and of what it runs, read when one of them is new.</summary>
-/// <param name="User">The login.</param>
-/// <param name="Host">The client's host, without its port.</param>
-/// <param name="Database">The session's database, or empty.</param>
-/// <param name="Text">The statement's beginning.</param>
-/// <param name="IsCut">The statement is longer.</param>
+/// <remarks><c>Host</c>: the client's host, without its port. <c>Database</c>: the session's database, or empty.
+/// <c>IsCut</c>: the statement is longer.</remarks>
 internal sealed record MySqlTexts(string User, string Host, string Database, string Text, bool IsCut)
 {
     /// <summary>The server's digest of the statement, which MySQL tells while it runs; null where none is told.</summary>

@@ -110,7 +110,7 @@ internal static class SessionApps
         var list = string.Join(',', sessions.Select(each => each.ToString(CultureInfo.InvariantCulture)));
         await link.ReadAsync(
             Sql + list + ")",
-            row => apps[unchecked((int)row.GetInt64(0))] = row.IsDBNull(1) ? "" : row.GetString(1),
+            row => apps[unchecked((int)row.GetInt64(0))] = row.Text(1),
             cancellationToken
         );
         return apps;
@@ -119,7 +119,7 @@ internal static class SessionApps
 
 /// <summary>Looks, every two seconds, for prepared statements whose texts a MariaDB does not tell in performance_schema: a
 /// poll that goes by texts there does not see them.</summary>
-internal sealed class UntoldTexts(TimeProvider time)
+internal sealed class UnreportedTexts(TimeProvider time)
 {
     // What runs as RgPolicy's own login is RgPolicy's.
     private const string Sql =

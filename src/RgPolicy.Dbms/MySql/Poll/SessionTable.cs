@@ -1,8 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Sql;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
@@ -67,12 +64,10 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads) : Stateme
         && Sorted.Exists(each =>
             each is { Sightings: 1, WriterBefore: not null, IsWithin: false }
             && each.Row.Age >= NotShort
-            && StatementHandOut.HangsOnTransaction(each)
+            && StatementObservation.HangsOnTransaction(each)
         );
 
-    /// <summary>Takes in what a poll returned.</summary>
-    /// <param name="snapshot">The poll.</param>
-    /// <param name="hasExactStarts">Rows of the same start are of one statement only.</param>
+    /// <remarks><c>hasExactStarts</c>: rows of the same start are of one statement only.</remarks>
     public void Update(SessionSnapshot snapshot, bool hasExactStarts)
     {
         Begin();
@@ -135,11 +130,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads) : Stateme
         }
     }
 
-    /// <summary>Takes in the open transactions.</summary>
-    /// <param name="transactions">The transactions.</param>
-    /// <param name="waits">Who waits for whom.</param>
-    /// <param name="read">When they had been read, on the server's clock; null where that was with an earlier
-    /// poll.</param>
+    /// <remarks><c>read</c>: when they had been read, on the server's clock; null where that was with an earlier
+    /// poll.</remarks>
     public void Take(OpenTransactions transactions, IReadOnlyList<SessionWait> waits, DateTimeOffset? read)
     {
         var areUntold = read is not null && transactions.AreUntold;

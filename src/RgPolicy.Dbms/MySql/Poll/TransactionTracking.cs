@@ -10,12 +10,8 @@ internal static class TransactionTracking
     // The server takes a transaction's second from a clock that goes by ticks.
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Takes in what was read.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="transaction">Its session's transaction, or null.</param>
-    /// <param name="now">The server's clock.</param>
-    /// <param name="isFresh">It was read with this poll; what was read before may be of the session's last
-    /// statement.</param>
+    /// <remarks><c>transaction</c>: its session's transaction, or null. <c>isFresh</c>: it was read with this poll;
+    /// what was read before may be of the session's last statement.</remarks>
     public static void Update(RunningStatement statement, TransactionRow? transaction, DateTimeOffset now, bool isFresh)
     {
         if (!isFresh)
@@ -64,13 +60,9 @@ internal static class TransactionTracking
         );
 }
 
-/// <summary>An open transaction.</summary>
-/// <param name="SessionId">Whose it is.</param>
-/// <param name="Id">The server's number of it.</param>
-/// <param name="Age">Since the whole second in which it began: the server tells no more of its start.</param>
-/// <param name="IsWaiting">It waits for a row's lock.</param>
-/// <param name="RowsModified">Rows that it has written so far.</param>
-/// <param name="HoldsLocks">It holds locks of rows or tables, or waits for one.</param>
+/// <remarks><c>Age</c>: since the whole second in which it began: the server tells no more of its start.
+/// <c>IsWaiting</c>: it waits for a row's lock. <c>RowsModified</c>: rows that it has written so far.
+/// <c>HoldsLocks</c>: it holds locks of rows or tables, or waits for one.</remarks>
 internal readonly record struct TransactionRow(
     int SessionId,
     ulong Id,
@@ -80,7 +72,6 @@ internal readonly record struct TransactionRow(
     bool HoldsLocks
 );
 
-/// <summary>Reads the open transactions.</summary>
 internal static class TransactionPoll
 {
     /// <summary>What is asked; both times are in the server's own zone.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.MySql.Sql;
 
 /// <summary>Tells the kind of a statement of MySQL or MariaDB from its text; never throws.</summary>

@@ -43,14 +43,11 @@ internal static class CountedDigestReader
 }
 
 /// <summary>What a server has counted of one statement in one database.</summary>
-/// <param name="Database">The session's database; empty for none.</param>
-/// <param name="Text">The server's text of the digest; empty for what it has not told apart any more.</param>
-/// <param name="Executions">Executions.</param>
-/// <param name="Seconds">How long all of them took.</param>
-/// <param name="Longest">How long the longest took, seconds.</param>
-/// <param name="RowsTouched">Rows that all of them looked at or changed, whichever is more.</param>
-/// <param name="Age">How long ago it ran first, seconds.</param>
-/// <param name="MostBytes">How many bytes of a digest the server keeps.</param>
+/// <remarks><c>Database</c>: the session's database; empty for none. <c>Text</c>: the server's text of the digest;
+/// empty for what it has not told apart any more. <c>Seconds</c>: how long all of them took. <c>Longest</c>: how long
+/// the longest took, seconds. <c>RowsTouched</c>: rows that all of them looked at or changed, whichever is more.
+/// <c>Age</c>: how long ago it ran first, seconds. <c>MostBytes</c>: how many bytes of a digest the server
+/// keeps.</remarks>
 internal sealed record CountedDigest(
     string Database,
     string Text,

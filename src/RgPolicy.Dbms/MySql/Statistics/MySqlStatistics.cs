@@ -3,7 +3,6 @@ using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Statistics;
-using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Workloads;
 
 namespace RgPolicy.Dbms.MySql.Statistics;
@@ -22,7 +21,6 @@ internal static class MySqlStatistics
 
     private static readonly string[] OwnSchemas = ["performance_schema", "information_schema"];
 
-    /// <summary>Reads the statistics.</summary>
     /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>
     public static async Task<CountedWork> ReadAsync(
         MySqlConnectionOptions connection,

@@ -6,11 +6,6 @@ namespace RgPolicy.Dbms.MySql.Trials;
 /// <summary>A MariaDB or MySQL on which a workload is tried, as the login of the connection.</summary>
 internal static class MySqlTrialServer
 {
-    /// <summary>Connects.</summary>
-    /// <param name="options">Where, and by which login.</param>
-    /// <param name="clients">Sessions, at least one.</param>
-    /// <param name="limit">How long one statement may take.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or has no room for so many.</exception>
     public static async Task<ITrialServer> ConnectAsync(
         MySqlConnectionOptions options,

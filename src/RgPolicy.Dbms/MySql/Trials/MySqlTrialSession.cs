@@ -1,7 +1,5 @@
-using System.Data.Common;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.MySql.Trials;
@@ -21,7 +19,6 @@ internal sealed class MySqlTrialSession(MySqlConnection connection, TimeSpan lim
 
     public override int ProcessId => _processId;
 
-    /// <summary>Connects.</summary>
     /// <exception cref="MySqlException">The server has no room, or refuses.</exception>
     /// <exception cref="TrialException">The server refused what the session needs.</exception>
     public static async Task<MySqlTrialSession> OpenAsync(

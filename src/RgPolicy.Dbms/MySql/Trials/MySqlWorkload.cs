@@ -2,7 +2,6 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.MySql.Trials;
 
-/// <summary>Reads a workload of a MariaDB or MySQL.</summary>
 internal static class MySqlWorkload
 {
     // A recorded query may have written a file, waited, or held a lock.
@@ -10,7 +9,8 @@ internal static class MySqlWorkload
 
     /// <summary>Reads the text of a file: statements that end with a semicolon, with names and weights before
     /// them.</summary>
-    public static (TrialWorkload? Workload, string? Problem) Read(string text) => WorkloadText.Read(text, Places(text));
+    public static (TrialWorkload? Workload, string? Problem) Read(string text) =>
+        WorkloadText.Read(text, SqlDialect.AnyMySql);
 
     /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut, has
     /// parameters, or does more than read.</summary>
@@ -28,28 +28,5 @@ internal static class MySqlWorkload
                 ) && Read(text).Workload is { Statements: [var statement] }
             ? statement
             : null;
-    }
-
-    private static List<Range> Places(string text)
-    {
-        var places = new List<Range>();
-        var (begin, end) = (-1, 0);
-        foreach (var token in SqlLexer.Tokens(text, SqlDialect.AnyMySql))
-        {
-            if (token.IsSymbol(text, ';'))
-                Close();
-            else
-                (begin, end) = (begin < 0 ? token.Start : begin, token.End);
-        }
-
-        Close();
-        return places;
-
-        void Close()
-        {
-            if (begin >= 0)
-                places.Add(begin..end);
-            begin = -1;
-        }
     }
 }

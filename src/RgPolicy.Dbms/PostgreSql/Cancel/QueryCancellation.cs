@@ -20,13 +20,10 @@ internal static class QueryCancellation
         CancellationToken cancellationToken
     )
     {
-        await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(PostgresParameter.Number(query.ProcessId));
-        command.Parameters.Add(PostgresParameter.Time(query.Started.UtcDateTime));
-        command.Parameters.Add(PostgresParameter.Texts([.. clientTypes]));
+        object[] values = [query.ProcessId, query.Started.UtcDateTime, clientTypes.ToArray()];
         try
         {
-            return await command.ExecuteScalarAsync(cancellationToken) switch
+            return await PostgresQuery.AskAsync(session.Connection, Sql, values, cancellationToken) switch
             {
                 true => null,
                 null => "the query has ended, or is a superuser's",

@@ -1,17 +1,10 @@
-using System.Data.Common;
-using System.Text.Json;
 using Npgsql;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Reads and changes the settings of roles in databases: never of a role everywhere, of a
 /// database, or of the server.</summary>
-internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
+internal sealed class PostgresConfigurator : IConfigurator, IFactsExport
 {
     private const int CommandSeconds = 30;
     private const string SessionOptions =
@@ -39,7 +32,6 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
 
     private RolePlanner Planner => new(_options.Target, Server);
 
-    /// <summary>Connects and reads what server it is.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or is a standby.</exception>
     public static async Task<PostgresConfigurator> ConnectAsync(
         PostgresConnectionOptions options,
@@ -85,7 +77,7 @@ internal sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
     }
 
     /// <summary>The sizes of tables and indexes, for plans that are judged elsewhere.</summary>
-    public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
+    public async Task<string> ExportFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
         RelationsDocument.Write(
             _options.Target,
             now,

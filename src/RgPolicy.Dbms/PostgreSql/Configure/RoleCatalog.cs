@@ -1,7 +1,3 @@
-using System.Data.Common;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>What a server keeps for roles in databases, and which roles and databases it has.</summary>
@@ -116,7 +112,6 @@ internal static class RoleCatalogSql
             .ToImmutableSortedDictionary(parts => parts[0], parts => parts[^1], StringComparer.Ordinal);
 }
 
-/// <summary>The sizes of a database's tables and indexes.</summary>
 internal static class RelationsSql
 {
     /// <summary>Each whose name no other has: a plan prints it without its schema. Rows are as the planner counts them,

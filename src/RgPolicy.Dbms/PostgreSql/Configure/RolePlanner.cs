@@ -1,8 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Makes plans: what has to be done so that the settings of roles are as they should be.</summary>
@@ -148,9 +143,7 @@ internal sealed partial class RoleJson : JsonSerializerContext;
 internal static class RoleScript
 {
     /// <summary>The statements of one role in one database; none where nothing differs.</summary>
-    /// <param name="from">RgPolicy's values that are there.</param>
-    /// <param name="marker">The marker that is there, or null.</param>
-    /// <param name="to">Those that are to be there.</param>
+    /// <remarks><c>marker</c>: the marker that is there, or null. <c>to</c>: those that are to be there.</remarks>
     public static ImmutableArray<string> Of(RoleSettings from, string? marker, RoleSettings to)
     {
         var role = $"ALTER ROLE {PostgresQuote.Name(to.Role)} IN DATABASE {PostgresQuote.Name(to.Database)} ";

@@ -3,7 +3,6 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <summary>Settings of a role in a database; they hold for sessions that begin from then on.</summary>
 internal sealed record RoleSettings(string Role, string Database, ImmutableSortedDictionary<string, string> Values)
 {
-    /// <summary>True where both say the same.</summary>
     public bool Equals(RoleSettings? other) =>
         other is not null && Role == other.Role && Database == other.Database && Values.SequenceEqual(other.Values);
 

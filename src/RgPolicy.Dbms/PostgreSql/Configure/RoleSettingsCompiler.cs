@@ -1,10 +1,5 @@
 using System.Numerics;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 

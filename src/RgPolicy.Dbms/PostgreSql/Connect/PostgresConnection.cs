@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql;
@@ -31,8 +30,6 @@ internal static class PostgresConnection
     };
 
     /// <summary>Reads a connection. Without a password of RgPolicy's own the driver looks into the user's pgpass file.</summary>
-    /// <param name="url">The connection.</param>
-    /// <param name="environment">Reads an environment variable; the process's own unless told.</param>
     public static ConnectionResult<PostgresConnectionOptions> Parse(
         string url,
         Func<string, string?>? environment = null

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql;
@@ -46,7 +45,6 @@ internal sealed record PostgresConnectionOptions : IConnectionOptions<PostgresCo
     /// <summary>True when the server is on this host: a Unix socket or a loopback address.</summary>
     public bool IsLocal => UsesSocket || Host is "localhost" or "127.0.0.1" or "::1";
 
-    /// <summary>The connection without any secret.</summary>
     public string Target =>
         UsesSocket
             ? FormattableString.Invariant($"postgres://{User}@/{Database}?host={Host}&port={Port}")
@@ -88,7 +86,6 @@ internal sealed record PostgresConnectionOptions : IConnectionOptions<PostgresCo
         return variables;
     }
 
-    /// <summary>The target, without any secret.</summary>
     public override string ToString() => Target;
 
     /// <summary>Makes physical connections, never pooled and never reset by the driver: the code that uses one cleans

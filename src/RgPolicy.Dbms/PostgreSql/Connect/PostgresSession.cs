@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
@@ -37,12 +36,8 @@ internal sealed class PostgresSession : IAsyncDisposable
     public NpgsqlConnection Connection { get; }
     public int ProcessId { get; }
 
-    /// <summary>Opens a session.</summary>
-    /// <param name="options">Where, and by which login.</param>
-    /// <param name="database">The database, or null for the one of the options.</param>
-    /// <param name="commandTimeoutSeconds">The time a statement may take.</param>
-    /// <param name="own">The process ids of RgPolicy's own backends.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <remarks><c>database</c>: the database, or null for the one of the options. <c>commandTimeoutSeconds</c>: the
+    /// time a statement may take. <c>own</c>: the process ids of RgPolicy's own backends.</remarks>
     public static async Task<PostgresSession> OpenAsync(
         PostgresConnectionOptions options,
         string? database,
@@ -143,7 +138,6 @@ internal static class PostgresBackends
 {
     public const string Program = "postgres";
 
-    /// <summary>None yet.</summary>
     /// <param name="isLocal">The server may be on this host: its processes are looked for here.</param>
     public static OwnBackends Own(bool isLocal) => new(id => isLocal ? BackendCpu.Open(id, Program) : null);
 }

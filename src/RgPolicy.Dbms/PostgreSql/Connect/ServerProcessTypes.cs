@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
 /// <summary>What <c>pg_stat_activity.backend_type</c> calls PostgreSQL's own processes, of all versions: they never

@@ -40,9 +40,7 @@ internal sealed record ServerTraits
     public bool ComputesQueryIds =>
         ComputeQueryId == "on" || (ComputeQueryId == "auto" && StatementsSchema is not null);
 
-    /// <summary>What it tells of the server at an address.</summary>
-    /// <param name="target">The address.</param>
-    /// <param name="ownBackend">The process that answers there; null where it is not on this host.</param>
+    /// <remarks><c>ownBackend</c>: the process that answers there; null where it is not on this host.</remarks>
     public ServerFacts FactsAt(string target, int? ownBackend) =>
         new("postgresql", Version, VersionParts, target, DataDirectory, ownBackend is not null)
         {

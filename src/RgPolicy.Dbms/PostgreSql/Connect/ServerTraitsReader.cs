@@ -2,7 +2,6 @@ using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
-/// <summary>Asks a server for its traits in one statement.</summary>
 internal static class ServerTraitsReader
 {
     private const string Sql = """
@@ -31,8 +30,6 @@ internal static class ServerTraitsReader
     /// <summary>The oldest version that RgPolicy knows: query ids came with it.</summary>
     private const int OldestVersion = 140000;
 
-    /// <summary>Reads the traits.</summary>
-    /// <exception cref="ObserveException">The server is too old.</exception>
     public static async Task<ServerTraits> ReadAsync(
         PostgresSession session,
         PostgresConnectionOptions options,
@@ -40,9 +37,8 @@ internal static class ServerTraitsReader
     )
     {
         RequireVersion(session.Connection.PostgreSqlVersion, options.Target);
-        await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(PostgresParameter.Texts([.. options.TrustedRoles]));
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        await using var query = new PostgresQuery(session.Connection, Sql, [options.TrustedRoles.ToArray()]);
+        await using var reader = await query.OpenAsync([], cancellationToken);
         await reader.ReadAsync(cancellationToken);
         // The owner of a schema can replace it at any moment by another one with other functions in it.
         var foreign = reader.GetFieldValue<string[]>(10);
@@ -55,7 +51,7 @@ internal static class ServerTraitsReader
             IsInRecovery = reader.GetBoolean(4),
             TextSize = (int)reader.GetInt64(5),
             ComputeQueryId = reader.GetString(6),
-            DataDirectory = TextOrNull(reader, 7),
+            DataDirectory = reader.TextOrNull(7),
             StatementsSchema = TrustedOrNull(reader, 8, foreign),
             ShowPlansSchema = TrustedOrNull(reader, 9, foreign),
             UntrustedSchemas = [.. foreign],
@@ -66,7 +62,6 @@ internal static class ServerTraitsReader
     }
 
     /// <summary>Refuses a server that is older than what is tried.</summary>
-    /// <exception cref="ObserveException">It is.</exception>
     internal static void RequireVersion(Version version, string target)
     {
         if ((version.Major * 10000) + version.Minor >= OldestVersion)
@@ -77,10 +72,7 @@ internal static class ServerTraitsReader
     }
 
     private static string? TrustedOrNull(NpgsqlDataReader reader, int column, string[] foreign) =>
-        TextOrNull(reader, column) is { } schema && !foreign.Contains(schema, StringComparer.Ordinal) ? schema : null;
-
-    private static string? TextOrNull(NpgsqlDataReader reader, int column) =>
-        reader.IsDBNull(column) ? null : reader.GetString(column);
+        reader.TextOrNull(column) is { } schema && !foreign.Contains(schema, StringComparer.Ordinal) ? schema : null;
 }
 
 internal sealed class TraitWatch(PostgresConnectionOptions options, TimeProvider time)

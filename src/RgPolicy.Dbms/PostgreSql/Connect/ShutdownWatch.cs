@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -23,8 +22,7 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
         CancellationToken cancellationToken
     )
     {
-        await using var command = new NpgsqlCommand(Sql, connection);
-        var databases = await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken);
+        var databases = await PostgresQuery.ListAsync(connection, Sql, [], PlanTrust.NameOf, cancellationToken);
         var broken = ImmutableArray.CreateBuilder<(string Database, string Reason)>();
         foreach (var database in databases)
             if (await ProblemAsync(options, database, cancellationToken) is { } problem)

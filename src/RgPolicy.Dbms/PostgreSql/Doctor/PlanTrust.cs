@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
@@ -40,34 +39,19 @@ internal sealed record PlanTrust(ImmutableArray<string> Owners, ImmutableArray<s
         CancellationToken cancellationToken
     )
     {
-        var owners = await NamesAsync(
-            connection,
-            Sql,
-            [
-                [.. trustedRoles],
-            ],
-            cancellationToken
-        );
-        string[][] quiet =
+        object[] trusted = [trustedRoles.ToArray()];
+        object[] quiet =
         [
-            [.. PostgresSetup.Quiet.Select(q => q.Name)],
-            [.. PostgresSetup.Quiet.Select(q => q.Value)],
+            PostgresSetup.Quiet.Select(q => q.Name).ToArray(),
+            PostgresSetup.Quiet.Select(q => q.Value).ToArray(),
         ];
-        return new PlanTrust(owners, await NamesAsync(connection, LoudSql, quiet, cancellationToken));
+        return new PlanTrust(
+            [.. await PostgresQuery.ListAsync(connection, Sql, trusted, NameOf, cancellationToken)],
+            [.. await PostgresQuery.ListAsync(connection, LoudSql, quiet, NameOf, cancellationToken)]
+        );
     }
 
-    private static async Task<ImmutableArray<string>> NamesAsync(
-        NpgsqlConnection connection,
-        string sql,
-        string[][] values,
-        CancellationToken cancellationToken
-    )
-    {
-        await using var command = new NpgsqlCommand(sql, connection);
-        foreach (var value in values)
-            command.Parameters.Add(PostgresParameter.Texts(value));
-        return [.. await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken)];
-    }
+    internal static string NameOf(DbDataReader row) => row.GetString(0);
 }
 
 /// <summary>Schemas of the connected database in which every role may create, as in public up to PostgreSQL 14 and
@@ -82,11 +66,8 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
          ORDER BY 1 LIMIT 10
         """;
 
-    public static async Task<OpenSchemas> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
-    {
-        await using var command = new NpgsqlCommand(Sql, connection);
-        return new OpenSchemas([.. await Rows.ReadAsync(command, static row => row.GetString(0), cancellationToken)]);
-    }
+    public static async Task<OpenSchemas> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken) =>
+        new([.. await PostgresQuery.ListAsync(connection, Sql, [], PlanTrust.NameOf, cancellationToken)]);
 
     public DoctorFinding Finding =>
         Names.IsEmpty

@@ -39,13 +39,11 @@ internal static class PostgresDoctor
             [
                 DoctorFinding.Ok("pg.reachable", $"{options.Target} answers"),
                 DoctorFinding.Ok("pg.version", $"PostgreSQL {traits.Version}"),
-                Activities(traits),
-                Statistics(options.User, traits),
+                .. Sight(options.User, traits),
                 Superuser(options.User, traits, rights),
                 ReadRights(options, rights),
                 WriteRights(options.User, rights, traits),
-                Cancel(options.User, rights),
-                Channel(channel),
+                .. Planning(options.User, rights, channel),
                 Trust(options, trust),
                 .. Planned(planned),
                 open.Finding,
@@ -53,9 +51,7 @@ internal static class PostgresDoctor
                 QueryIds(traits),
                 History(OwnRole(options.User, traits), traits, rights),
                 ShownPlans(traits),
-                TextSize(traits),
-                Place(options, cost),
-                Connections(rights),
+                .. Room(traits, rights, options.IsLocal && cost.IsBackendHere),
                 .. Databases(options.User, rights),
             ];
         }
@@ -102,25 +98,77 @@ internal static class PostgresDoctor
             _ => "",
         };
 
-    private static DoctorFinding Statistics(string user, ServerTraits traits) =>
-        traits.ReadsAllStatistics
-            ? DoctorFinding.Ok("pg.read-all-stats", "queries of all users can be seen")
-            : DoctorFinding.Missing(
-                "pg.read-all-stats",
-                $"'{user}' may not see other users' queries",
-                "nothing can be governed",
-                $"GRANT pg_read_all_stats TO {PastedSql.Name(user)};"
-            );
-
-    private static DoctorFinding Activities(ServerTraits traits) =>
-        traits.TracksActivities
-            ? DoctorFinding.Ok("pg.track-activities", "the server shows what runs")
-            : DoctorFinding.Missing(
+    private static DoctorFinding[] Sight(string user, ServerTraits traits) =>
+        [
+            DoctorFinding.Require(
                 "pg.track-activities",
+                traits.TracksActivities,
+                "the server shows what runs",
                 "track_activities is off: the server shows nothing of what runs",
                 "nothing can be seen or governed",
                 "ALTER SYSTEM SET track_activities = on;\nSELECT pg_reload_conf();"
-            );
+            ),
+            DoctorFinding.Require(
+                "pg.read-all-stats",
+                traits.ReadsAllStatistics,
+                "queries of all users can be seen",
+                $"'{user}' may not see other users' queries",
+                "nothing can be governed",
+                $"GRANT pg_read_all_stats TO {PastedSql.Name(user)};"
+            ),
+        ];
+
+    private static DoctorFinding[] Planning(string user, PostgresRights rights, PlanChannel channel) =>
+        [
+            DoctorFinding.Check(
+                "pg.cancel",
+                rights.CancelsQueries,
+                "queries could be cancelled where a rule says so and rgp run --allow-cancel lets it",
+                $"'{user}' may not cancel queries",
+                "rules with cancel, under rgp run --allow-cancel; nothing without them",
+                $"GRANT pg_signal_backend TO {PastedSql.Name(user)};"
+            ),
+            DoctorFinding.Check(
+                "pg.plan-channel",
+                channel.Broken.IsEmpty,
+                Invariant($"a connection for plans could be made in {channel.Opened} databases"),
+                "no connection for plans in "
+                    + string.Join("; ", channel.Broken.Select(b => $"{b.Database} ({b.Reason})")),
+                "plans of queries there",
+                """
+                -- see the reason; what a database sets for its sessions is shown by:
+                SELECT * FROM pg_db_role_setting;
+                """
+            ),
+        ];
+
+    private static DoctorFinding[] Room(ServerTraits traits, PostgresRights rights, bool isHere) =>
+        [
+            DoctorFinding.Check(
+                "pg.text-size",
+                traits.TextSize >= RecommendedTextSize,
+                Invariant($"track_activity_query_size is {traits.TextSize} bytes"),
+                Invariant($"track_activity_query_size is {traits.TextSize} bytes"),
+                "plans of statements whose text is longer",
+                "ALTER SYSTEM SET track_activity_query_size = '16kB'; -- then restart the server"
+            ),
+            DoctorFinding.Check(
+                "pg.local",
+                isHere,
+                "the server's processes are on this host",
+                "the server's processes are not on this host, or not visible from here",
+                "enforcement by the operating system: queries are only observed and classified",
+                "-- run RgPolicy on the server's host"
+            ),
+            DoctorFinding.Check(
+                "pg.connections",
+                rights.FreeConnections >= ConnectionsNeeded,
+                Invariant($"{rights.FreeConnections} connections are free"),
+                Invariant($"only {rights.FreeConnections} connections are free, RgPolicy uses up to 6"),
+                "plans and history while no connection is free",
+                "-- raise max_connections: ALTER SYSTEM SET max_connections = ...; then restart the server"
+            ),
+        ];
 
     private static DoctorFinding Superuser(string user, ServerTraits traits, PostgresRights rights) =>
         !traits.IsSuperuser
@@ -150,23 +198,6 @@ internal static class PostgresDoctor
                 + $"public TO {PastedSql.Name(options.User)}; "
                 + $"-- or: GRANT pg_read_all_data TO {PastedSql.Name(options.User)};"
         );
-
-    private static DoctorFinding Channel(PlanChannel channel) =>
-        channel.Broken.IsEmpty
-            ? DoctorFinding.Ok(
-                "pg.plan-channel",
-                Invariant($"a connection for plans could be made in {channel.Opened} databases")
-            )
-            : DoctorFinding.Lacks(
-                "pg.plan-channel",
-                "no connection for plans in "
-                    + string.Join("; ", channel.Broken.Select(b => $"{b.Database} ({b.Reason})")),
-                "plans of queries there",
-                """
-                -- see the reason; what a database sets for its sessions is shown by:
-                SELECT * FROM pg_db_role_setting;
-                """
-            );
 
     private static IEnumerable<DoctorFinding> Planned(PlannedShare? share) =>
         share switch
@@ -261,28 +292,15 @@ internal static class PostgresDoctor
             $"REVOKE pg_write_all_data FROM {PastedSql.Name(user)};"
         );
 
-    private static DoctorFinding Cancel(string user, PostgresRights rights) =>
-        rights.CancelsQueries
-            ? DoctorFinding.Ok(
-                "pg.cancel",
-                "queries could be cancelled where a rule says so and rgp run --allow-cancel lets it"
-            )
-            : DoctorFinding.Lacks(
-                "pg.cancel",
-                $"'{user}' may not cancel queries",
-                "rules with cancel, under rgp run --allow-cancel; nothing without them",
-                $"GRANT pg_signal_backend TO {PastedSql.Name(user)};"
-            );
-
     private static DoctorFinding QueryIds(ServerTraits traits) =>
-        traits.ComputesQueryIds
-            ? DoctorFinding.Ok("pg.query-ids", $"compute_query_id is {traits.ComputeQueryId}")
-            : DoctorFinding.Lacks(
-                "pg.query-ids",
-                $"compute_query_id is {traits.ComputeQueryId} and nothing asks for it",
-                "texts are read for every new query instead of once per statement: polls cost more",
-                "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();"
-            );
+        DoctorFinding.Check(
+            "pg.query-ids",
+            traits.ComputesQueryIds,
+            $"compute_query_id is {traits.ComputeQueryId}",
+            $"compute_query_id is {traits.ComputeQueryId} and nothing asks for it",
+            "texts are read for every new query instead of once per statement: polls cost more",
+            "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();"
+        );
 
     private static DoctorFinding History(string? role, ServerTraits traits, PostgresRights rights) =>
         (traits.StatementsSchema, PreloadAdvice.Statements(rights, role)) switch
@@ -310,36 +328,6 @@ internal static class PostgresDoctor
                 ? "pg_show_plans is installed: true plans of running queries"
                 : "pg_show_plans is not installed: plans come from EXPLAIN of the text"
         );
-
-    private static DoctorFinding TextSize(ServerTraits traits) =>
-        traits.TextSize >= RecommendedTextSize
-            ? DoctorFinding.Ok("pg.text-size", Invariant($"track_activity_query_size is {traits.TextSize} bytes"))
-            : DoctorFinding.Lacks(
-                "pg.text-size",
-                Invariant($"track_activity_query_size is {traits.TextSize} bytes"),
-                "plans of statements whose text is longer",
-                "ALTER SYSTEM SET track_activity_query_size = '16kB'; -- then restart the server"
-            );
-
-    private static DoctorFinding Place(PostgresConnectionOptions options, PollCost cost) =>
-        options.IsLocal && cost.IsBackendHere
-            ? DoctorFinding.Ok("pg.local", "the server's processes are on this host")
-            : DoctorFinding.Lacks(
-                "pg.local",
-                "the server's processes are not on this host, or not visible from here",
-                "enforcement by the operating system: queries are only observed and classified",
-                "-- run RgPolicy on the server's host"
-            );
-
-    private static DoctorFinding Connections(PostgresRights rights) =>
-        rights.FreeConnections >= ConnectionsNeeded
-            ? DoctorFinding.Ok("pg.connections", Invariant($"{rights.FreeConnections} connections are free"))
-            : DoctorFinding.Lacks(
-                "pg.connections",
-                Invariant($"only {rights.FreeConnections} connections are free, RgPolicy uses up to 6"),
-                "plans and history while no connection is free",
-                "-- raise max_connections: ALTER SYSTEM SET max_connections = ...; then restart the server"
-            );
 
     private static IEnumerable<DoctorFinding> Databases(string user, PostgresRights rights) =>
         rights.ClosedDatabases.IsEmpty

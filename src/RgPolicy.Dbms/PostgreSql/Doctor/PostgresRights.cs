@@ -1,17 +1,15 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>What the role may do, and how much room the server has.</summary>
-/// <param name="ReadsAllData">It may read every table.</param>
-/// <param name="WritesAllData">It may write every table, which is not wanted.</param>
-/// <param name="FreeConnections">Connections that are neither used nor reserved.</param>
-/// <param name="ClosedDatabases">Databases that it may not connect to.</param>
-/// <param name="CancelsQueries">It may cancel other users' queries.</param>
-/// <param name="Preloaded">shared_preload_libraries as it is set; null where the role may not see it.</param>
-/// <param name="IsPreloadFixed">It is given on the server's command line, which ALTER SYSTEM does not change.</param>
-/// <param name="OffersStatements">The host has the files of pg_stat_statements.</param>
-/// <param name="HasUsualRole">There is a role of the usual name.</param>
+/// <remarks><c>WritesAllData</c>: it may write every table, which is not wanted. <c>FreeConnections</c>: connections
+/// that are neither used nor reserved. <c>ClosedDatabases</c>: databases that it may not connect to.
+/// <c>CancelsQueries</c>: it may cancel other users' queries. <c>Preloaded</c>: shared_preload_libraries as it is set;
+/// null where the role may not see it. <c>IsPreloadFixed</c>: it is given on the server's command line, which ALTER
+/// SYSTEM does not change. <c>OffersStatements</c>: the host has the files of pg_stat_statements. <c>HasUsualRole</c>:
+/// there is a role of the usual name.</remarks>
 internal sealed record PostgresRights(
     bool ReadsAllData,
     bool WritesAllData,
@@ -49,8 +47,8 @@ internal sealed record PostgresRights(
 
     public static async Task<PostgresRights> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
-        await using var command = new NpgsqlCommand(Sql, connection);
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        await using var query = new PostgresQuery(connection, Sql);
+        await using var reader = await query.OpenAsync([], cancellationToken);
         await reader.ReadAsync(cancellationToken);
         return new PostgresRights(
             reader.GetBoolean(0),
@@ -58,7 +56,7 @@ internal sealed record PostgresRights(
             reader.GetInt32(2),
             [.. reader.GetFieldValue<string[]>(3)],
             reader.GetBoolean(4),
-            reader.IsDBNull(5) ? null : reader.GetString(5),
+            reader.TextOrNull(5),
             reader.GetBoolean(6),
             reader.GetBoolean(7),
             reader.GetBoolean(8)

@@ -11,8 +11,7 @@ internal static class PostgresSetup
     /// Makes the role: it may see statistics, writes nothing, and what it does is neither logged nor
     /// counted. Reading tables, which plans need, is offered behind it.
     /// </summary>
-    /// <param name="role">The role's name.</param>
-    /// <param name="offer">What it may read; what is offered and not taken stands behind as a comment.</param>
+    /// <remarks><c>offer</c>: what it may read; what is offered and not taken stands behind as a comment.</remarks>
     public static string Sql(string role = UsualRole, PostgresOffer offer = PostgresOffer.Statistics)
     {
         var name = PastedSql.Name(role);

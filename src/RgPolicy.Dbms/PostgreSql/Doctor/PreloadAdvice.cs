@@ -7,8 +7,7 @@ internal static class PreloadAdvice
     private const string Library = "pg_stat_statements";
 
     /// <summary>The statements for pg_stat_statements, in which RgPolicy's own role is not counted.</summary>
-    /// <param name="rights">What there is.</param>
-    /// <param name="role">RgPolicy's role; null where it is not known, as for a superuser.</param>
+    /// <remarks><c>role</c>: RgPolicy's role; null where it is not known, as for a superuser.</remarks>
     public static string Statements(PostgresRights rights, string? role) =>
         rights.OffersStatements
             ? Loading(

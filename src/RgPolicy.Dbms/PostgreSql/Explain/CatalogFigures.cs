@@ -9,22 +9,16 @@ internal sealed class CatalogFigures : IAsyncDisposable
     /// <summary>A plan of more tables is judged without: the answer would take longer than it is worth.</summary>
     public const int MostTables = 200;
 
-    private readonly NpgsqlBatch _batch;
+    private static readonly string[] NoNames = [];
+    private static readonly uint[] NoOids = [];
+
+    private readonly PostgresQuery _query;
     private readonly CatalogColumns _columns;
-    private readonly NpgsqlParameter<string[]> _tables = PostgresParameter.Texts();
-    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
 
     private CatalogFigures(NpgsqlConnection connection, CatalogColumns columns)
     {
         _columns = columns;
-        _batch = new NpgsqlBatch(connection)
-        {
-            BatchCommands =
-            {
-                new NpgsqlBatchCommand(FiguresSql.OwnNames),
-                new NpgsqlBatchCommand(FiguresSql.Figures) { Parameters = { _tables, _relations } },
-            },
-        };
+        _query = new PostgresQuery(connection, [(FiguresSql.OwnNames, []), (FiguresSql.Figures, [NoNames, NoOids])]);
     }
 
     /// <summary>Prepares it, while names mean the server's own and nothing else.</summary>
@@ -34,7 +28,7 @@ internal sealed class CatalogFigures : IAsyncDisposable
     )
     {
         var catalog = new CatalogFigures(connection, await CatalogColumns.OpenAsync(connection, cancellationToken));
-        await catalog._batch.PrepareAsync(cancellationToken);
+        await catalog._query.PrepareAsync(cancellationToken);
         await catalog.ReadAsync([], [], cancellationToken);
         return catalog;
     }
@@ -69,7 +63,7 @@ internal sealed class CatalogFigures : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _columns.DisposeAsync();
-        await _batch.DisposeAsync();
+        await _query.DisposeAsync();
     }
 
     private async Task<Dictionary<string, RelationFigures>> ReadAsync(
@@ -78,10 +72,9 @@ internal sealed class CatalogFigures : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        (_tables.TypedValue, _relations.TypedValue) = (tables, relations);
         var found = new Dictionary<string, RelationFigures>(StringComparer.Ordinal);
         var twice = new HashSet<string>(StringComparer.Ordinal);
-        await using var reader = await _batch.ExecuteReaderAsync(cancellationToken);
+        await using var reader = await _query.OpenAsync([tables, relations], cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
             // It was dropped a moment ago.

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Fetching;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 

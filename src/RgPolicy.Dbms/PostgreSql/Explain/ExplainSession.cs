@@ -69,15 +69,10 @@ internal sealed class ExplainSession : IAsyncDisposable
 
     public int Uses { get; set; }
 
-    /// <summary>Takes over a connection.</summary>
-    /// <param name="session">The connection; closed when this fails.</param>
-    /// <param name="database">Its database.</param>
-    /// <param name="login">The login that it is of, where that is not RgPolicy's own: what belongs to it runs with no more
-    /// rights than it has.</param>
-    /// <param name="trustedRoles">Roles that the DBA trusts.</param>
-    /// <param name="refused">What of the server's own may not run, where another session of the same server has read it;
-    /// reading it takes longest of all.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <remarks><c>session</c>: the connection; closed when this fails. <c>login</c>: the login that it is of, where
+    /// that is not RgPolicy's own: what belongs to it runs with no more rights than it has. <c>refused</c>: what of the
+    /// server's own may not run, where another session of the same server has read it; reading it takes longest of
+    /// all.</remarks>
     public static async Task<ExplainSession> OpenAsync(
         PostgresSession session,
         string database,
@@ -89,18 +84,10 @@ internal sealed class ExplainSession : IAsyncDisposable
     {
         try
         {
-            await using (var takeBack = new NpgsqlCommand(NotTheOwners, session.Connection))
-            {
-                takeBack.Parameters.Add(new NpgsqlParameter<bool> { TypedValue = login is not null });
-                await takeBack.ExecuteNonQueryAsync(cancellationToken);
-            }
-
+            await PostgresQuery.AskAsync(session.Connection, NotTheOwners, [login is not null], cancellationToken);
             await session.ExecuteAsync(OwnPlanning, cancellationToken);
-            await using var setting = new NpgsqlCommand(
-                "SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL",
-                session.Connection
-            );
-            var restrictsViews = await setting.ExecuteScalarAsync(cancellationToken) is true;
+            var restrictsViews =
+                await PostgresQuery.AskAsync(session.Connection, RestrictsViewsSql, [], cancellationToken) is true;
             var figures = await CatalogFigures.PrepareAsync(session.Connection, cancellationToken);
             return new ExplainSession(
                 session,
@@ -132,9 +119,8 @@ internal sealed class ExplainSession : IAsyncDisposable
     {
         if (_searchPaths.TryGetValue(login, out var known))
             return known;
-        await using var command = new NpgsqlCommand(SearchPathSql, Connection);
-        command.Parameters.Add(PostgresParameter.Oid(login));
-        return _searchPaths[login] = (string?)await command.ExecuteScalarAsync(cancellationToken) ?? "public";
+        var path = await PostgresQuery.AskAsync(Connection, SearchPathSql, [login], cancellationToken) as string;
+        return _searchPaths[login] = path ?? "public";
     }
 
     /// <summary>Which relations of these names a backend has locked, while it still runs what it began then.</summary>
@@ -212,6 +198,9 @@ internal sealed class ExplainSession : IAsyncDisposable
         await _steps.DisposeAsync();
         await _session.DisposeAsync();
     }
+
+    private const string RestrictsViewsSql =
+        "SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL";
 
     // The server's own default counts where nothing is set for the login or the database.
     private const string SearchPathSql = """

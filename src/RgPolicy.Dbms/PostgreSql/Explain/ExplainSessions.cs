@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
@@ -153,8 +152,8 @@ internal sealed class ExplainSessions(
         CancellationToken cancellationToken
     )
     {
-        await using var command = new NpgsqlCommand("SELECT current_setting('is_superuser')", session.Connection);
-        if (await command.ExecuteScalarAsync(cancellationToken) is "off")
+        const string Sql = "SELECT current_setting('is_superuser')";
+        if (await PostgresQuery.AskAsync(session.Connection, Sql, [], cancellationToken) is "off")
             return;
         await session.DisposeAsync();
         throw new SuperuserException(user);

@@ -1,5 +1,5 @@
 using Npgsql;
-using NpgsqlTypes;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -37,19 +37,16 @@ internal sealed class ExplainSteps : IAsyncDisposable
 
     private static readonly string[] Ending = ["ROLLBACK", "SELECT pg_advisory_unlock_all()"];
 
-    private readonly NpgsqlBatch _planning;
-    private readonly NpgsqlBatch _end;
-    private readonly NpgsqlParameter<string> _names = new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = "" };
-    private readonly NpgsqlParameter<bool> _leavesOutViews = new() { TypedValue = false };
-    private readonly NpgsqlParameter<bool> _leavesOutChecks = new() { TypedValue = false };
+    private readonly PostgresQuery _planning;
+    private readonly PostgresQuery _end;
 
     private ExplainSteps(NpgsqlConnection connection)
     {
-        _planning = New(connection, ServersPlanning);
-        _planning.BatchCommands.Add(
-            new NpgsqlBatchCommand(Names) { Parameters = { _names, _leavesOutViews, _leavesOutChecks } }
+        _planning = new PostgresQuery(
+            connection,
+            [.. ServersPlanning.Select(sql => (sql, Array.Empty<object>())), (Names, ["", false, false])]
         );
-        _end = New(connection, Ending);
+        _end = new PostgresQuery(connection, Ending.Select(sql => (sql, Array.Empty<object>())));
     }
 
     /// <summary>Prepares them, while names mean the server's own and nothing else.</summary>
@@ -66,38 +63,20 @@ internal sealed class ExplainSteps : IAsyncDisposable
 
     /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up
     /// where the guard says.</summary>
-    /// <param name="searchPath">Where.</param>
-    /// <param name="leavesOutViews">Views must not be used; only for servers that can be told.</param>
-    /// <param name="leavesOutChecks">Check constraints must not be used.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    public async Task SetUpAsync(
+    /// <remarks><c>leavesOutViews</c>: views must not be used; only for servers that can be told.
+    /// <c>leavesOutChecks</c>: check constraints must not be used.</remarks>
+    public Task SetUpAsync(
         string searchPath,
         bool leavesOutViews,
         bool leavesOutChecks,
         CancellationToken cancellationToken
-    )
-    {
-        (_names.TypedValue, _leavesOutViews.TypedValue, _leavesOutChecks.TypedValue) = (
-            searchPath,
-            leavesOutViews,
-            leavesOutChecks
-        );
-        await _planning.ExecuteNonQueryAsync(cancellationToken);
-    }
+    ) => _planning.RunAsync([searchPath, leavesOutViews, leavesOutChecks], cancellationToken);
 
-    public Task EndAsync(CancellationToken cancellationToken) => _end.ExecuteNonQueryAsync(cancellationToken);
+    public Task EndAsync(CancellationToken cancellationToken) => _end.RunAsync([], cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
         await _planning.DisposeAsync();
         await _end.DisposeAsync();
-    }
-
-    private static NpgsqlBatch New(NpgsqlConnection connection, IEnumerable<string> statements)
-    {
-        var batch = new NpgsqlBatch(connection);
-        foreach (var sql in statements)
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
-        return batch;
     }
 }

@@ -1,6 +1,5 @@
 using System.Data;
 using Npgsql;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
@@ -81,7 +80,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             return "the text is not a query";
         return statement.Parameters > MostParameters
             ? "the text has too many parameters"
-            : PlanningSize.Problem(statement.Text, SqlLexer.Tokens(statement.Text));
+            : PlanningSize.Problem(new SqlText(statement.Text));
     }
 
     /// <summary>PREPARE takes other statements too, and what they would do is not what the guard has read.</summary>

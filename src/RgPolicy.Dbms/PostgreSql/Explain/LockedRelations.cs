@@ -1,6 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using Npgsql;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -16,11 +13,14 @@ internal static class LockedRelations
         ExplainSession session,
         PostgresPlanRequest request,
         CancellationToken cancellationToken
-    )
-    {
-        await using var command = Command(session, request, AllSql);
-        return await command.ExecuteScalarAsync(cancellationToken) as uint[] ?? [];
-    }
+    ) =>
+        await PostgresQuery.AskAsync(
+            session.Connection,
+            AllSql,
+            [request.ProcessId, request.Started],
+            cancellationToken
+        ) as uint[]
+        ?? [];
 
     /// <summary>The largest tables with their sizes as of the last VACUUM or ANALYZE, in words; empty
     /// where there are none.</summary>
@@ -30,9 +30,10 @@ internal static class LockedRelations
         CancellationToken cancellationToken
     )
     {
-        await using var command = Command(session, request, Sql);
-        var tables = await Rows.ReadAsync(
-            command,
+        var tables = await PostgresQuery.ListAsync(
+            session.Connection,
+            Sql,
+            [request.ProcessId, request.Started],
             static row => $"{row.GetString(0)} ({row.GetString(1)})",
             cancellationToken
         );
@@ -41,13 +42,6 @@ internal static class LockedRelations
         var more = tables.Count - MostNames;
         return $"; its transaction has locked {string.Join(", ", tables.Take(MostNames))}{(more > 0 ? $" and {more} more" : "")}";
     }
-
-    [SuppressMessage("Security", "CA2100", Justification = "the texts are constants of this class")]
-    private static NpgsqlCommand Command(ExplainSession session, PostgresPlanRequest request, string sql) =>
-        new(sql, session.Connection)
-        {
-            Parameters = { PostgresParameter.Number(request.ProcessId), PostgresParameter.Time(request.Started) },
-        };
 
     private const string AllSql = """
         SELECT array_agg(DISTINCT l.relation)

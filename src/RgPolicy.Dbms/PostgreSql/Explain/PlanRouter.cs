@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
 

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using RgPolicy.Dbms.Costs;
-
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>The processor time that planning may use for each login: a second at once, and a twentieth of a processor

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Views;
@@ -200,7 +199,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 
     /// <summary>A text that is not there yet may be so after this execution, or another that ends before it: until then
     /// there is no plan.</summary>
-    private PlanRoute Untold(SoughtText sought) =>
+    private PlanRoute Untold(TextLookup sought) =>
         new(
             PlanAnswer.Passing(
                 $"{sought.Otherwise.Facts?.Source}; pg_stat_statements shows its text once an execution has ended",
@@ -344,13 +343,13 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             : await _explainer.ExplainAsync(session, request, cancellationToken);
         await _views.Definitions.ReadSoughtAsync(session, cancellationToken);
         _health.Worked(request.Database);
-        return request.Sought is null ? answered : SoughtText.Settle(answered, request.Text);
+        return request.Sought is null ? answered : TextLookup.Settle(answered, request.Text);
     }
 
     private async Task<PlanRoute> RouteAsync(
         SessionLease lease,
         PostgresPlanRequest request,
-        SoughtText sought,
+        TextLookup sought,
         CancellationToken cancellationToken
     )
     {

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Costs;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.History;
@@ -293,7 +291,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             && (_fetcher.Texts is not null || route.Batch is not null)
         )
         {
-            var sought = new SoughtText(
+            var sought = new TextLookup(
                 query.Row.Database,
                 query.Row.Login,
                 query.Row.QueryId,

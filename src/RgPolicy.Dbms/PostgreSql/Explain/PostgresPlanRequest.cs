@@ -1,16 +1,10 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>A plan that is to be fetched.</summary>
-/// <param name="Key">What the answer is kept by.</param>
-/// <param name="Database">The database's name.</param>
-/// <param name="Login">The oid of the login that runs it, whose settings may say where names are looked up.</param>
-/// <param name="ProcessId">A backend that runs it.</param>
-/// <param name="Started">When that backend began to run it.</param>
-/// <param name="Kind">The statement's kind.</param>
-/// <param name="Text">The statement to explain; written by another login.</param>
+/// <remarks><c>Key</c>: what the answer is kept by. <c>Login</c>: the oid of the login that runs it, whose settings may
+/// say where names are looked up. <c>Started</c>: when that backend began to run it. <c>Text</c>: the statement to
+/// explain; written by another login.</remarks>
 internal sealed record PostgresPlanRequest(
     StatementKey Key,
     string Database,
@@ -30,7 +24,7 @@ internal sealed record PostgresPlanRequest(
     public PlanAnswer? Hidden { get; init; }
 
     /// <summary>Where the text is to be found first; it is empty then.</summary>
-    public SoughtText? Sought { get; init; }
+    public TextLookup? Sought { get; init; }
 
     /// <summary>The write whose rows the text finds; null for a text that runs itself.</summary>
     public PlanAnswer? Write { get; init; }
@@ -43,8 +37,6 @@ internal sealed record PostgresPlanRequest(
 }
 
 /// <summary>A materialized view that is refreshed: its query is what runs.</summary>
-/// <param name="Statement">What the text says.</param>
-/// <param name="Otherwise">What is told where its query has no plan.</param>
 internal sealed record RefreshedView(RefreshStatement Statement, PlanAnswer Otherwise);
 
 /// <summary>What plans are kept by: a database's oid and a statement's fingerprint, of one login: with other constants,

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
@@ -26,10 +25,8 @@ internal sealed class ShownPlans(string database, string schema, PostgresObserve
     {
         try
         {
-            await using var command = new NpgsqlCommand(Sql, session.Connection);
-            command.Parameters.Add(PostgresParameter.Number(request.ProcessId));
-            command.Parameters.Add(PostgresParameter.Time(request.Started));
-            if (await command.ExecuteScalarAsync(cancellationToken) is not string plan)
+            object[] values = [request.ProcessId, request.Started];
+            if (await PostgresQuery.AskAsync(session.Connection, Sql, values, cancellationToken) is not string plan)
                 return null;
             var facts = PlanFactsMaker.Read(plan, options.PlanReader, "pg_show_plans");
             return facts.State == PlanState.Known

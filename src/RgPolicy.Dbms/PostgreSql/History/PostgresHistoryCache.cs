@@ -1,7 +1,4 @@
-using Npgsql;
 using RgPolicy.Dbms.Beside;
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -12,7 +9,6 @@ namespace RgPolicy.Dbms.PostgreSql.History;
 internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>>
 {
     private const int CommandTimeoutSeconds = 1;
-    private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
     private readonly PostgresConnectionOptions _options;
@@ -42,17 +38,17 @@ internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<Postg
     /// <summary>The schema of pg_stat_statements in the connected database; null where it is not installed.</summary>
     public string? Schema { get; set; }
 
-    /// <summary>The history of a statement, or null.</summary>
     public HistoryFacts? Find(in ActivityRow row) => row.QueryId != 0 ? _known.Find(PostgresHistoryKey.Of(row)) : null;
 
     public void Update(IReadOnlyList<RunningQuery> running)
     {
         if (Beside.Take(out var found))
             _known.TakeIn(_asked, found);
-        if (Schema is not { } schema || !Beside.IsDue || !IsWanted(running))
+        var keys = running.Where(q => q.Row.QueryId != 0).Select(q => PostgresHistoryKey.Of(q.Row));
+        if (Schema is not { } schema || !Beside.IsDue || !_known.IsDue(Beside.Age, keys))
             return;
         _schema = schema;
-        _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => PostgresHistoryKey.Of(q.Row)).Distinct()];
+        _asked = [.. keys.Distinct()];
         if (_asked.Count > 0)
             Beside.Ask();
     }
@@ -62,16 +58,6 @@ internal sealed class PostgresHistoryCache : BesideCache<List<KeyValuePair<Postg
     {
         await SettleAsync();
         await CloseAsync();
-    }
-
-    private bool IsWanted(IReadOnlyList<RunningQuery> running)
-    {
-        if (Beside.Age is not { } age || age >= Lifetime)
-            return true;
-        foreach (var query in running)
-            if (query.Row.QueryId != 0 && !_known.Has(PostgresHistoryKey.Of(query.Row)))
-                return true;
-        return false;
     }
 
     protected override async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
@@ -98,7 +84,6 @@ internal readonly record struct PostgresHistoryKey(uint Database, uint Login, lo
     public static PostgresHistoryKey Of(in ActivityRow row) => new(row.Database, row.Login, row.QueryId);
 }
 
-/// <summary>Reads earlier executions from pg_stat_statements, without its texts.</summary>
 internal static class PostgresStatementHistory
 {
     /// <summary>Reads those of these statements, as their logins ran them or as roles that these can become.</summary>
@@ -109,11 +94,12 @@ internal static class PostgresStatementHistory
         CancellationToken cancellationToken
     )
     {
-        await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
-        command.Parameters.Add(PostgresParameter.LongNumbers([.. asked.Select(a => a.QueryId)]));
-        command.Parameters.Add(PostgresParameter.Oids([.. asked.Select(a => a.Login)]));
-        return await Rows.ReadAsync(
-            command,
+        long[] queries = [.. asked.Select(a => a.QueryId)];
+        uint[] logins = [.. asked.Select(a => a.Login)];
+        return await PostgresQuery.ListAsync(
+            session.Connection,
+            Sql(schema),
+            [queries, logins],
             static row =>
                 KeyValuePair.Create(
                     new PostgresHistoryKey(row.GetFieldValue<uint>(0), row.GetFieldValue<uint>(1), row.GetInt64(2)),

@@ -94,14 +94,14 @@ internal sealed class ActivityPoll : IAsyncDisposable
     private const string Lean = Start + "NULL::int4[], " + From;
 
     private readonly PostgresSession _session;
-    private readonly NpgsqlCommand _full;
-    private readonly NpgsqlCommand _lean;
+    private readonly PostgresQuery _full;
+    private readonly PostgresQuery _lean;
 
     private ActivityPoll(PostgresSession session, ImmutableArray<string> clientTypes)
     {
         _session = session;
-        _full = Command(Full, session, clientTypes);
-        _lean = Command(Lean, session, clientTypes);
+        _full = new PostgresQuery(session.Connection, Full, [clientTypes.ToArray()]);
+        _lean = new PostgresQuery(session.Connection, Lean, [clientTypes.ToArray()]);
     }
 
     public static async Task<ActivityPoll> PrepareAsync(
@@ -121,7 +121,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
     {
         snapshot.Clear();
         snapshot.IsLean = isLean;
-        await using var reader = await (isLean ? _lean : _full).ExecuteReaderAsync(cancellationToken);
+        await using var reader = await (isLean ? _lean : _full).OpenAsync([], cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
             Add(snapshot, reader);
     }
@@ -130,13 +130,6 @@ internal sealed class ActivityPoll : IAsyncDisposable
     {
         await _full.DisposeAsync();
         await _lean.DisposeAsync();
-    }
-
-    private static NpgsqlCommand Command(string sql, PostgresSession session, ImmutableArray<string> clientTypes)
-    {
-        var command = new NpgsqlCommand(sql, session.Connection);
-        command.Parameters.Add(PostgresParameter.Texts([.. clientTypes]));
-        return command;
     }
 
     private void Add(ActivitySnapshot snapshot, NpgsqlDataReader reader)

@@ -1,19 +1,12 @@
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>
-/// <param name="ProcessId">The backend.</param>
-/// <param name="LeaderId">The leader of a parallel worker, else 0.</param>
-/// <param name="Database">The database's oid.</param>
-/// <param name="Login">The login's oid.</param>
-/// <param name="QueryId">The server's query id, 0 where it gives none.</param>
-/// <param name="Started">When the query started, on the server's clock.</param>
-/// <param name="Connected">When the session started; with the process id it names the session.</param>
-/// <param name="AppHash">The server's hash of the application's name, which a session can change, never 0.</param>
-/// <param name="WaitsForLock">It waits for a heavyweight lock.</param>
-/// <param name="WaitsForAdvisory">That lock is an advisory one.</param>
-/// <param name="HasWritten">Its transaction was open before this query, and has written.</param>
-/// <param name="IsCritical">It commits, or holds or waits for a lightweight lock of all, as its wait
-/// event shows.</param>
+/// <remarks><c>LeaderId</c>: the leader of a parallel worker, else 0. <c>QueryId</c>: the server's query id, 0 where it
+/// gives none. <c>Started</c>: when the query started, on the server's clock. <c>Connected</c>: when the session
+/// started; with the process id it names the session. <c>AppHash</c>: the server's hash of the application's name,
+/// which a session can change, never 0. <c>WaitsForLock</c>: it waits for a heavyweight lock. <c>WaitsForAdvisory</c>:
+/// that lock is an advisory one. <c>HasWritten</c>: its transaction was open before this query, and has written.
+/// <c>IsCritical</c>: it commits, or holds or waits for a lightweight lock of all, as its wait event shows.</remarks>
 internal readonly record struct ActivityRow(
     int ProcessId,
     int LeaderId,

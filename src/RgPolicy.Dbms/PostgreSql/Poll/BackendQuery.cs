@@ -4,25 +4,19 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>A statement about a few backends, whose process ids are $1; prepared once per connection.</summary>
-internal abstract class BackendQuery : IAsyncDisposable
+internal abstract class BackendQuery(PostgresSession session, string sql) : IAsyncDisposable
 {
-    private readonly NpgsqlCommand _command;
-    private readonly NpgsqlParameter<int[]> _ids = PostgresParameter.Numbers();
+    private static readonly int[] None = [];
 
-    protected BackendQuery(PostgresSession session, string sql)
-    {
-        _command = new NpgsqlCommand(sql, session.Connection);
-        _command.Parameters.Add(_ids);
-    }
+    private readonly PostgresQuery _query = new(session.Connection, sql, None);
 
-    public Task PrepareAsync(CancellationToken cancellationToken) => _command.PrepareAsync(cancellationToken);
+    public Task PrepareAsync(CancellationToken cancellationToken) => _query.PrepareAsync(cancellationToken);
 
-    public ValueTask DisposeAsync() => _command.DisposeAsync();
+    public ValueTask DisposeAsync() => _query.DisposeAsync();
 
     protected async Task ReadAsync(int[] processIds, Action<NpgsqlDataReader> read, CancellationToken cancellationToken)
     {
-        _ids.TypedValue = processIds;
-        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
+        await using var reader = await _query.OpenAsync([processIds], cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
             read(reader);
     }

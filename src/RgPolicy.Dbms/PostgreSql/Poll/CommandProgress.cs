@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
@@ -54,7 +53,7 @@ internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposabl
         ["COPY TO"] = PlanShape.Scan,
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
-    private readonly NpgsqlCommand _command = new(Sql, session.Connection);
+    private readonly PostgresQuery _query = new(session.Connection, Sql);
     private readonly Dictionary<int, PlanShape> _work = [];
     private bool _isPrepared;
     private bool _isRefused;
@@ -91,16 +90,16 @@ internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposabl
         _work.Clear();
         if (!_isPrepared)
         {
-            await _command.PrepareAsync(cancellationToken);
+            await _query.PrepareAsync(cancellationToken);
             _isPrepared = true;
         }
 
-        await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
+        await using var reader = await _query.OpenAsync([], cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
             if (!reader.IsDBNull(1) && WorkOf(reader.GetString(1)) is { } work)
                 _work[reader.GetInt32(0)] = work;
         return _work;
     }
 
-    public ValueTask DisposeAsync() => _command.DisposeAsync();
+    public ValueTask DisposeAsync() => _query.DisposeAsync();
 }

@@ -1,7 +1,5 @@
-using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -95,11 +93,8 @@ internal sealed class KnownStatements(int most)
         };
 }
 
-/// <summary>A statement whose text was read.</summary>
-/// <param name="Key">What its plan is kept by.</param>
-/// <param name="TextKey">What it is known by where the server shows no query id.</param>
-/// <param name="QueryId">The server's query id, or 0.</param>
-/// <param name="Facts">The facts.</param>
+/// <remarks><c>Key</c>: what its plan is kept by. <c>TextKey</c>: what it is known by where the server shows no query
+/// id. <c>QueryId</c>: the server's query id, or 0.</remarks>
 internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, long QueryId, StatementFacts Facts)
 {
     /// <summary>The constants of its text, which another execution may have otherwise; 0 for none.</summary>

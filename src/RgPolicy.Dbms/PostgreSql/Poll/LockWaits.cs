@@ -53,7 +53,6 @@ internal sealed class LockWaits(PostgresSession session) : BackendQuery(session,
 }
 
 /// <summary>A process that waits for a lock.</summary>
-/// <param name="ProcessId">The process.</param>
-/// <param name="Backend">Whose work it does: its leader where it is a parallel worker, else itself.</param>
-/// <param name="IsAdvisory">The lock is an advisory one.</param>
+/// <remarks><c>Backend</c>: whose work it does: its leader where it is a parallel worker, else itself.
+/// <c>IsAdvisory</c>: the lock is an advisory one.</remarks>
 internal readonly record struct WaitingProcess(int ProcessId, int Backend, bool IsAdvisory);

@@ -1,11 +1,8 @@
-using RgPolicy.Dbms.Connecting;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>The poll's connection with its prepared statements.</summary>
 internal sealed class PostgresPollConnection : IPollSession
 {
     // A poll has a limit of its own, which is shorter; on a full host what is asked once may take

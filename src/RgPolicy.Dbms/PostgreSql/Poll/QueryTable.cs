@@ -1,7 +1,4 @@
-using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Explain;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 

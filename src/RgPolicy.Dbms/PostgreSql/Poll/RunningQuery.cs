@@ -1,11 +1,9 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.Phases;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Usage;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>A running query between two polls.</summary>
 internal sealed class RunningQuery(ActivityRow row) : IRunning
 {
     // More than an execution looks at that writes a few hundred rows.
@@ -57,10 +55,7 @@ internal sealed class RunningQuery(ActivityRow row) : IRunning
     /// <summary>What it was inferred from: history and whether the query is old.</summary>
     public (HistoryFacts? History, bool IsOld) InferredFrom { get; set; }
 
-    /// <summary>Its parallel workers, ascending.</summary>
     public ImmutableArray<int> Workers { get; set; } = [];
-
-    /// <summary>What it has used, where that is measured.</summary>
     public QueryUsage Usage { get; } = new();
 
     /// <summary>Its transaction was open before it and has an id, and no answer of the server says that it holds no

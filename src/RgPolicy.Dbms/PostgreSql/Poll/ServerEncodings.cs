@@ -1,6 +1,5 @@
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>PostgreSQL's encodings as this runtime knows them.</summary>
 internal static class ServerEncodings
 {
     /// <summary>The encoding of a database by the server's name for it. UTF-8 where the server names none (SQL_ASCII)

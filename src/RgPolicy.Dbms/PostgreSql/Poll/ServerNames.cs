@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.Roles;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -19,7 +20,6 @@ internal sealed class ServerNames(TimeProvider time)
     private Dictionary<uint, LoginName> _logins = [];
     private long? _readAt;
 
-    /// <summary>The database's name; empty when it is not known.</summary>
     public string Database(uint oid) => _databases.GetValueOrDefault(oid, "");
 
     /// <summary>The login; one without a name when it is not known.</summary>
@@ -38,11 +38,8 @@ internal sealed class ServerNames(TimeProvider time)
     {
         var databases = new Dictionary<uint, string>();
         var logins = new Dictionary<uint, LoginName>();
-        await using var batch = new NpgsqlBatch(connection)
-        {
-            BatchCommands = { new NpgsqlBatchCommand(NamesSql), new NpgsqlBatchCommand(MembersSql) },
-        };
-        await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
+        await using var query = new PostgresQuery(connection, [(NamesSql, []), (MembersSql, [])]);
+        await using var reader = await query.OpenAsync([], cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
             // Names are in the encoding of the database in which they were made: one that is not valid
@@ -55,23 +52,16 @@ internal sealed class ServerNames(TimeProvider time)
         }
 
         await reader.NextResultAsync(cancellationToken);
-        var members = await ReadMembersAsync(reader, cancellationToken);
+        var rows = await reader.RestAsync(
+            row => (Member: row.GetFieldValue<uint>(0), Role: row.GetFieldValue<uint>(1)),
+            cancellationToken
+        );
+        var members = new RoleMembers<uint>(rows.ToLookup(row => row.Member, row => row.Role));
         foreach (var oid in logins.Keys.ToList())
             logins[oid] = logins[oid] with { Roles = Roles(members.RolesOf(oid), logins) };
         var changed = !Same(_databases, databases) || !Same(_logins, logins);
         (_databases, _logins, _readAt) = (databases, logins, time.GetTimestamp());
         return changed;
-    }
-
-    private static async Task<RoleMembers<uint>> ReadMembersAsync(
-        NpgsqlDataReader reader,
-        CancellationToken cancellationToken
-    )
-    {
-        var rows = new List<(uint Member, uint Role)>();
-        while (await reader.ReadAsync(cancellationToken))
-            rows.Add((reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1)));
-        return new RoleMembers<uint>(rows.ToLookup(row => row.Member, row => row.Role));
     }
 
     private static ImmutableArray<string> Roles(IEnumerable<uint> oids, Dictionary<uint, LoginName> logins) =>
@@ -102,7 +92,6 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
     /// <summary>The roles that it is a member of, by others too; null where they are not known.</summary>
     public ImmutableArray<string>? Roles { get; init; }
 
-    /// <summary>True where both say the same.</summary>
     public bool Equals(LoginName? other) =>
         other is not null
         && Name == other.Name

@@ -10,7 +10,6 @@ internal static class DumpStatement
     private const string Cursor = "_pg_dump_cursor";
     private const int LongestName = 3;
 
-    /// <summary>Why the query is never governed, or null.</summary>
     public static string? Exemption(SessionFacts session, StatementFacts? statement) =>
         session.App is Application
         && statement is { Text: { } text }
@@ -24,38 +23,28 @@ internal static class DumpStatement
     /// <summary>COPY name (columns) TO stdout, and nothing else: neither a query nor a file or a program.</summary>
     private static bool CopiesATableOut(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        if (tokens.Count < 4 || !tokens[0].Is(text, "copy"))
+        var sql = new SqlText(text);
+        if (sql.Count < 4 || !sql.Is(0, "copy"))
             return false;
         var end = 1;
-        while (end < tokens.Count && !tokens[end].IsSymbol(text, '(') && !tokens[end].Is(text, "to"))
+        while (end < sql.Count && !sql.Is(end, '(') && !sql.Is(end, "to"))
             end++;
-        if (end < 2 || end > 1 + LongestName || end == tokens.Count)
+        if (end < 2 || end > 1 + LongestName || end == sql.Count)
             return false;
-        if (tokens[end].IsSymbol(text, '('))
+        if (sql.Is(end, '('))
         {
-            var close = tokens.FindIndex(end, t => t.IsSymbol(text, ')'));
-            if (close < 0 || tokens.FindIndex(end + 1, close - end, t => t.IsSymbol(text, '(')) >= 0)
+            var close = sql.Tokens.FindIndex(end, t => t.IsSymbol(text, ')'));
+            if (close < 0 || sql.Tokens.FindIndex(end + 1, close - end, t => t.IsSymbol(text, '(')) >= 0)
                 return false;
             end = close + 1;
         }
 
-        return end + 1 < tokens.Count
-            && tokens[end].Is(text, "to")
-            && tokens[end + 1].Is(text, "stdout")
-            && IsLast(text, tokens, end + 1);
+        return sql.Is(end, "to") && sql.Is(end + 1, "stdout") && sql.IsEnd(end + 2);
     }
 
     private static bool FetchesFromItsCursor(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        return tokens.Count >= 4
-            && tokens[0].Is(text, "fetch")
-            && tokens[2].Is(text, "from")
-            && tokens[3].Is(text, Cursor)
-            && IsLast(text, tokens, 3);
+        var sql = new SqlText(text);
+        return sql.Count >= 4 && sql.Is(0, "fetch") && sql.Is(2, "from") && sql.Is(3, Cursor) && sql.IsEnd(4);
     }
-
-    private static bool IsLast(string text, List<SqlToken> tokens, int index) =>
-        index + 1 == tokens.Count || (index + 2 == tokens.Count && tokens[index + 1].IsSymbol(text, ';'));
 }

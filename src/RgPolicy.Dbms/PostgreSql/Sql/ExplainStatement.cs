@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.PostgreSql.Sql.Names;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 internal sealed record ExplainStatement(bool Runs, string Inner)
@@ -7,31 +5,24 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
     /// <summary>Reads one; null for any other statement and for what is not understood.</summary>
     public static ExplainStatement? Read(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        if (tokens.Count < 2 || !tokens[0].Is(text, "explain"))
+        var sql = new SqlText(text);
+        if (sql.Count < 2 || !sql.Is(0, "explain"))
             return null;
-        var hasOptions = tokens[1].IsSymbol(text, '(') && !(tokens.Count > 2 && BeginsQuery(text, tokens[2]));
-        var (runs, first) = hasOptions ? Options(text, tokens) : Words(text, tokens);
-        return first < tokens.Count && tokens[first].Kind is SqlTokenKind.Word or SqlTokenKind.Symbol
-            ? new ExplainStatement(runs, text[tokens[first].Start..])
+        // EXPLAIN (SELECT ...) has no options.
+        var hasOptions = sql.Is(1, '(') && !sql.BeginsQuery(2) && !sql.Is(2, '(');
+        var (runs, first) = hasOptions ? Options(sql) : Words(sql);
+        return first < sql.Count && sql.KindAt(first) is SqlTokenKind.Word or SqlTokenKind.Symbol
+            ? new ExplainStatement(runs, text[sql[first].Start..])
             : null;
     }
 
-    // EXPLAIN (SELECT ...) has no options.
-    private static bool BeginsQuery(string text, SqlToken token) =>
-        token.Is(text, "select")
-        || token.Is(text, "with")
-        || token.Is(text, "values")
-        || token.Is(text, "table")
-        || token.IsSymbol(text, '(');
-
-    private static (bool Runs, int First) Words(string text, List<SqlToken> tokens)
+    private static (bool Runs, int First) Words(SqlText sql)
     {
         var (runs, next) = (false, 1);
-        for (; next < tokens.Count; next++)
+        for (; next < sql.Count; next++)
         {
-            var isAnalyze = IsAnalyze(text, tokens[next]);
-            if (!isAnalyze && !tokens[next].Is(text, "verbose"))
+            var isAnalyze = IsAnalyze(sql, next);
+            if (!isAnalyze && !sql.Is(next, "verbose"))
                 break;
             runs |= isAnalyze;
         }
@@ -39,21 +30,20 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         return (runs, next);
     }
 
-    private static (bool Runs, int First) Options(string text, List<SqlToken> tokens)
+    private static (bool Runs, int First) Options(SqlText sql)
     {
         var runs = false;
-        for (var i = 2; i < tokens.Count; i++)
+        for (var i = 2; i < sql.Count; i++)
         {
-            if (tokens[i].IsSymbol(text, ')'))
+            if (sql.Is(i, ')'))
                 return (runs, i + 1);
-            runs = IsAnalyze(text, tokens[i]) ? i + 1 >= tokens.Count || !IsOff(tokens[i + 1].In(text)) : runs;
+            runs = IsAnalyze(sql, i) ? !IsOff(sql.In(i + 1)) : runs;
         }
 
-        return (runs, tokens.Count);
+        return (runs, sql.Count);
     }
 
-    private static bool IsAnalyze(string text, SqlToken token) =>
-        token.Is(text, "analyze") || token.Is(text, "analyse");
+    private static bool IsAnalyze(SqlText sql, int at) => sql.Is(at, "analyze") || sql.Is(at, "analyse");
 
     private static bool IsOff(ReadOnlySpan<char> value) =>
         value.Trim('\'') is var plain
@@ -71,38 +61,20 @@ internal static class CopyStatement
     /// <summary>The query that COPY ... TO runs, or null for COPY ... FROM and for what is not understood.</summary>
     public static string? Read(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        if (tokens.Count < 4 || !tokens[0].Is(text, "copy"))
+        var sql = new SqlText(text);
+        if (sql.Count < 4 || !sql.Is(0, "copy"))
             return null;
-        if (tokens[1].IsSymbol(text, '('))
-            return Inner(text, tokens);
-        var to = tokens.FindIndex(t => t.Is(text, "to"));
-        var from = tokens.FindIndex(t => t.Is(text, "from"));
+        if (sql.Is(1, '('))
+            return sql.Closing(1) is { } close && sql.Is(close + 1, "to") ? text[sql[1].End..sql[close].Start] : null;
+        var to = sql.Tokens.FindIndex(t => t.Is(text, "to"));
+        var from = sql.Tokens.FindIndex(t => t.Is(text, "from"));
         if (to < 2 || (from >= 0 && from < to))
             return null;
-        var columns = tokens.FindIndex(t => t.IsSymbol(text, '('));
+        var columns = sql.Tokens.FindIndex(t => t.IsSymbol(text, '('));
         var nameEnd = columns >= 0 && columns < to ? columns : to;
         if (nameEnd > 6)
             return null;
-        return "SELECT * FROM " + text[tokens[1].Start..tokens[nameEnd - 1].End];
-    }
-
-    private static string? Inner(string text, List<SqlToken> tokens)
-    {
-        var depth = 0;
-        for (var i = 1; i < tokens.Count; i++)
-        {
-            if (tokens[i].IsSymbol(text, '('))
-                depth++;
-            else if (tokens[i].IsSymbol(text, ')'))
-                depth--;
-            if (depth == 0)
-                return i + 1 < tokens.Count && tokens[i + 1].Is(text, "to")
-                    ? text[tokens[1].End..tokens[i].Start]
-                    : null;
-        }
-
-        return null;
+        return "SELECT * FROM " + sql.Between(1, nameEnd);
     }
 }
 
@@ -112,25 +84,11 @@ internal static class PrepareStatement
     /// <summary>Its text; null for any other statement and for what is not understood.</summary>
     public static string? Read(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        if (
-            tokens.Count < 4
-            || !tokens[0].Is(text, "prepare")
-            || tokens[1].Kind is not (SqlTokenKind.Word or SqlTokenKind.QuotedName)
-        )
+        var sql = new SqlText(text);
+        if (!sql.Is(0, "prepare") || !sql.IsName(1))
             return null;
-        var depth = 0;
-        for (var i = 2; i + 1 < tokens.Count; i++)
-        {
-            if (tokens[i].IsSymbol(text, '('))
-                depth++;
-            else if (tokens[i].IsSymbol(text, ')'))
-                depth--;
-            else if (depth == 0)
-                return tokens[i].Is(text, "as") ? text[tokens[i + 1].Start..] : null;
-        }
-
-        return null;
+        var last = sql.Is(2, '(') ? sql.Closing(2) : 1;
+        return last is { } at && sql.Is(at + 1, "as") && at + 2 < sql.Count ? text[sql[at + 2].Start..] : null;
     }
 }
 
@@ -143,31 +101,19 @@ internal sealed record RefreshStatement(string Schema, string Name)
     /// what is not understood.</summary>
     public static RefreshStatement? Read(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        if (
-            tokens.Count < 4
-            || !tokens[0].Is(text, "refresh")
-            || !tokens[1].Is(text, "materialized")
-            || !tokens[2].Is(text, "view")
-        )
+        var sql = new SqlText(text);
+        if (sql.Count < 4 || !sql.Is(0, "refresh") || !sql.Is(1, "materialized") || !sql.Is(2, "view"))
             return null;
-        var first = tokens[3].Is(text, "concurrently") ? 4 : 3;
-        if (!IsNameAt(text, tokens, first))
+        var first = sql.Is(3, "concurrently") ? 4 : 3;
+        if (!IsNameAt(sql, first))
             return null;
-        var isQualified = first + 1 < tokens.Count && tokens[first + 1].IsSymbol(text, '.');
+        var isQualified = sql.Is(first + 1, '.');
         var last = isQualified ? first + 2 : first;
-        if (!IsNameAt(text, tokens, last) || !EndsAfter(text, tokens, last + 1))
+        var hasData = sql.Is(last + 1, "with") && sql.Is(last + 2, "data");
+        if (!IsNameAt(sql, last) || !sql.IsEnd(last + (hasData ? 3 : 1)))
             return null;
-        return new RefreshStatement(isQualified ? SqlName.Of(text, tokens[first]) : "", SqlName.Of(text, tokens[last]));
+        return new RefreshStatement(isQualified ? sql.Name(first) : "", sql.Name(last));
     }
 
-    private static bool IsNameAt(string text, List<SqlToken> tokens, int at) =>
-        at < tokens.Count && SqlName.IsName(tokens[at]) && SqlName.IsCertain(text, tokens[at]);
-
-    private static bool EndsAfter(string text, List<SqlToken> tokens, int at)
-    {
-        if (at + 1 < tokens.Count && tokens[at].Is(text, "with") && tokens[at + 1].Is(text, "data"))
-            at += 2;
-        return at == tokens.Count || (at == tokens.Count - 1 && tokens[at].IsSymbol(text, ';'));
-    }
+    private static bool IsNameAt(SqlText sql, int at) => sql.IsName(at) && sql.IsCertainName(at);
 }

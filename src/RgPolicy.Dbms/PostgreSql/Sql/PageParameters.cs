@@ -11,49 +11,27 @@ internal static class PageParameters
     /// nowhere else.</summary>
     public static (string Text, IReadOnlyList<int> Unused) Replace(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        var pages = Enumerable
-            .Range(1, Math.Max(0, tokens.Count - 1))
-            .Where(index => IsPage(text, tokens, index))
-            .ToHashSet();
+        var sql = new SqlText(text);
+        var pages = Enumerable.Range(1, Math.Max(0, sql.Count - 1)).Where(index => IsPage(sql, index)).ToHashSet();
         if (pages.Count == 0)
             return (text, []);
-        var (written, copied) = (new StringBuilder(text.Length), 0);
-        foreach (var index in pages.Order())
-        {
-            written.Append(text, copied, tokens[index].Start - copied).Append(Rows);
-            copied = tokens[index].End;
-        }
-
-        var left = tokens
-            .Where((token, index) => token.Kind == SqlTokenKind.Parameter && !pages.Contains(index))
-            .Select(token => token.ParameterNumber(text))
-            .ToHashSet();
+        var left = Enumerable.Range(0, sql.Count).Where(at => !pages.Contains(at)).Select(sql.Parameter).ToHashSet();
         return (
-            written.Append(text, copied, text.Length - copied).ToString(),
-            [
-                .. pages
-                    .Select(index => tokens[index].ParameterNumber(text))
-                    .Distinct()
-                    .Where(number => !left.Contains(number)),
-            ]
+            sql.With(pages.Order().Select(index => (index, index, Rows))),
+            [.. pages.Select(sql.Parameter).OfType<int>().Distinct().Where(number => !left.Contains(number))]
         );
     }
 
-    private static bool IsPage(string text, List<SqlToken> tokens, int index) =>
-        tokens[index].Kind == SqlTokenKind.Parameter
+    private static bool IsPage(SqlText sql, int index) =>
+        sql.KindAt(index) == SqlTokenKind.Parameter
         && (
-            tokens[index - 1].Is(text, "limit")
-            || tokens[index - 1].Is(text, "offset")
-            || (
-                index > 1
-                && tokens[index - 2].Is(text, "fetch")
-                && (tokens[index - 1].Is(text, "first") || tokens[index - 1].Is(text, "next"))
-            )
+            sql.Is(index - 1, "limit")
+            || sql.Is(index - 1, "offset")
+            || (sql.Is(index - 2, "fetch") && (sql.Is(index - 1, "first") || sql.Is(index - 1, "next")))
         )
-        && (index + 1 >= tokens.Count || Ends(text, tokens[index + 1]));
+        && Ends(sql, index + 1);
 
     // What follows may be an expression, such as a cast or a product: then it is not a number of rows as it stands.
-    private static bool Ends(string text, SqlToken next) =>
-        next.Kind is SqlTokenKind.End or SqlTokenKind.Word || next.IsSymbol(text, ')') || next.IsSymbol(text, ';');
+    private static bool Ends(SqlText sql, int at) =>
+        sql.KindAt(at) is SqlTokenKind.End or SqlTokenKind.Word || sql.Is(at, ')') || sql.Is(at, ';');
 }

@@ -8,55 +8,50 @@ internal static class RangeParameters
     /// null where there is none.</summary>
     public static string? Narrow(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        var (written, copied) = (new StringBuilder(text.Length), 0);
-        for (var at = 0; at < tokens.Count; at++)
+        var sql = new SqlText(text);
+        var narrowed = new List<(int First, int Last, string Now)>();
+        for (var at = 0; at < sql.Count; at++)
         {
-            if ((Between(text, tokens, at) ?? Compared(text, tokens, at)) is not var (last, value))
+            if ((Between(sql, at) ?? Compared(sql, at)) is not var (last, value))
                 continue;
-            written.Append(text, copied, tokens[at].Start - copied).Append("= ").Append(value);
-            copied = tokens[last].End;
+            narrowed.Add((at, last, $"= {value}"));
             at = last;
         }
 
-        return copied == 0 ? null : written.Append(text, copied, text.Length - copied).ToString();
+        return narrowed.Count == 0 ? null : sql.With(narrowed);
     }
 
     /// <summary>BETWEEN $1 AND $2, from its word on.</summary>
-    private static (int Last, string Value)? Between(string text, List<SqlToken> tokens, int at)
+    private static (int Last, string Value)? Between(SqlText sql, int at)
     {
-        if (!tokens[at].Is(text, "between") || (at > 0 && tokens[at - 1].Is(text, "not")))
+        if (!sql.Is(at, "between") || sql.Is(at - 1, "not"))
             return null;
-        if (ValueEnd(text, tokens, at + 1) is not { } low || !IsAt(text, tokens, low, "and"))
+        if (ValueEnd(sql, at + 1) is not { } low || !sql.Is(low, "and"))
             return null;
-        return ValueEnd(text, tokens, low + 1) is { } high
-            ? (high - 1, text[tokens[at + 1].Start..tokens[low - 1].End])
-            : null;
+        return ValueEnd(sql, low + 1) is { } high ? (high - 1, sql.Between(at + 1, low)) : null;
     }
 
     /// <summary>a >= $1 AND a &lt; $2, from its first operator on; also the other way round.</summary>
-    private static (int Last, string Value)? Compared(string text, List<SqlToken> tokens, int at)
+    private static (int Last, string Value)? Compared(SqlText sql, int at)
     {
-        if (Direction(text, tokens, at) is not { } first || NameStart(text, tokens, at) is not { } name)
+        if (Direction(sql, at) is not { } first || NameStart(sql, at) is not { } name)
             return null;
-        if (ValueEnd(text, tokens, at + 1) is not { } low || !IsAt(text, tokens, low, "and"))
+        if (ValueEnd(sql, at + 1) is not { } low || !sql.Is(low, "and"))
             return null;
         var other = low + 1 + (at - name);
-        if (Direction(text, tokens, other) is not { } second || first == second)
+        if (Direction(sql, other) is not { } second || first == second)
             return null;
         for (var i = name; i < at; i++)
-            if (!tokens[i].In(text).Equals(tokens[low + 1 + i - name].In(text), StringComparison.OrdinalIgnoreCase))
+            if (!sql.In(i).Equals(sql.In(low + 1 + i - name), StringComparison.OrdinalIgnoreCase))
                 return null;
-        return ValueEnd(text, tokens, other + 1) is { } high
-            ? (high - 1, text[tokens[at + 1].Start..tokens[low - 1].End])
-            : null;
+        return ValueEnd(sql, other + 1) is { } high ? (high - 1, sql.Between(at + 1, low)) : null;
     }
 
-    private static bool? Direction(string text, List<SqlToken> tokens, int at)
+    private static bool? Direction(SqlText sql, int at)
     {
-        if (at >= tokens.Count || tokens[at].Kind != SqlTokenKind.Operator)
+        if (sql.KindAt(at) != SqlTokenKind.Operator)
             return null;
-        return tokens[at].In(text) switch
+        return sql.In(at) switch
         {
             ">" or ">=" => true,
             "<" or "<=" => false,
@@ -65,44 +60,32 @@ internal static class RangeParameters
     }
 
     /// <summary>Where the name in front of an operator begins: a, t.a or s.t.a.</summary>
-    private static int? NameStart(string text, List<SqlToken> tokens, int end)
+    private static int? NameStart(SqlText sql, int end)
     {
-        if (end == 0 || !IsName(tokens[end - 1]))
+        if (!sql.IsName(end - 1))
             return null;
         var start = end - 1;
-        while (start >= 2 && tokens[start - 1].IsSymbol(text, '.') && IsName(tokens[start - 2]))
+        while (sql.Is(start - 1, '.') && sql.IsName(start - 2))
             start -= 2;
         // In front of it stands what begins a condition: in x - a >= $1 the name is not all that is compared.
-        return start == 0 || tokens[start - 1].Kind == SqlTokenKind.Word || tokens[start - 1].IsSymbol(text, '(')
-            ? start
-            : null;
+        return start == 0 || sql.KindAt(start - 1) == SqlTokenKind.Word || sql.Is(start - 1, '(') ? start : null;
     }
 
     /// <summary>Behind a parameter, with or without a cast, where the condition ends with it.</summary>
-    private static int? ValueEnd(string text, List<SqlToken> tokens, int at)
+    private static int? ValueEnd(SqlText sql, int at)
     {
-        if (at >= tokens.Count || tokens[at].Kind != SqlTokenKind.Parameter)
+        if (sql.KindAt(at) != SqlTokenKind.Parameter)
             return null;
         var end = at + 1;
-        if (
-            end + 2 < tokens.Count
-            && tokens[end].IsSymbol(text, ':')
-            && tokens[end + 1].IsSymbol(text, ':')
-            && IsName(tokens[end + 2])
-        )
+        if (sql.Is(end, ':') && sql.Is(end + 1, ':') && sql.IsName(end + 2))
             end += 3;
         return
-            end == tokens.Count
-            || tokens[end].Kind == SqlTokenKind.Word
-            || tokens[end].IsSymbol(text, ')')
-            || tokens[end].IsSymbol(text, ';')
-            || tokens[end].IsSymbol(text, ',')
+            end == sql.Count
+            || sql.KindAt(end) == SqlTokenKind.Word
+            || sql.Is(end, ')')
+            || sql.Is(end, ';')
+            || sql.Is(end, ',')
             ? end
             : null;
     }
-
-    private static bool IsAt(string text, List<SqlToken> tokens, int at, string word) =>
-        at < tokens.Count && tokens[at].Is(text, word);
-
-    private static bool IsName(SqlToken token) => token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName;
 }

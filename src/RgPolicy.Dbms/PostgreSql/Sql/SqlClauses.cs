@@ -3,32 +3,31 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 /// <summary>The words of a statement that stand in no brackets, which begin its clauses.</summary>
 internal sealed class SqlClauses
 {
-    private readonly string _text;
-    private readonly List<SqlToken> _tokens;
+    private readonly SqlText _sql;
     private readonly bool[] _isOutside;
 
     /// <summary>Reads one statement; a semicolon ends it.</summary>
     public SqlClauses(string text)
     {
-        (_text, _tokens) = (text, SqlLexer.Tokens(text));
-        _isOutside = new bool[_tokens.Count];
-        End = _tokens.Count;
+        _sql = new SqlText(text);
+        _isOutside = new bool[_sql.Count];
+        End = _sql.Count;
         var depth = 0;
-        for (var i = 0; i < _tokens.Count; i++)
+        for (var i = 0; i < _sql.Count; i++)
         {
-            if (IsOneOf(i, ')', ']'))
+            if (_sql.Is(i, ')') || _sql.Is(i, ']'))
                 depth--;
             _isOutside[i] = depth == 0;
-            if (IsOneOf(i, '(', '['))
+            if (_sql.Is(i, '(') || _sql.Is(i, '['))
                 depth++;
-            if (depth == 0 && End == _tokens.Count && _tokens[i].IsSymbol(text, ';'))
+            if (depth == 0 && End == _sql.Count && _sql.Is(i, ';'))
                 End = i;
         }
     }
 
     public int End { get; }
 
-    public bool Is(int at, string word) => at >= 0 && at < End && _tokens[at].Is(_text, word);
+    public bool Is(int at, string word) => at < End && _sql.Is(at, word);
 
     /// <summary>The first token from one on, up to another, that is this word outside of brackets; null
     /// without.</summary>
@@ -54,7 +53,7 @@ internal sealed class SqlClauses
         if (end is not { } next)
             return null;
         if (Is(next, "of"))
-            for (next += 2; next < End && (IsSymbol(next, ',') || IsSymbol(next, '.')); next += 2)
+            for (next += 2; next < End && (_sql.Is(next, ',') || _sql.Is(next, '.')); next += 2)
             {
                 // A list of names.
             }
@@ -64,12 +63,7 @@ internal sealed class SqlClauses
             : next;
     }
 
-    public string Text(int from, int to) => from < to ? _text[_tokens[from].Start.._tokens[to - 1].End] : "";
+    public string Text(int from, int to) => _sql.Between(from, to);
 
-    public string Before(int at) => _text[.._tokens[at].Start];
-
-    private bool IsSymbol(int at, char symbol) => _tokens[at].IsSymbol(_text, symbol);
-
-    private bool IsOneOf(int at, char one, char other) =>
-        _tokens[at].IsSymbol(_text, one) || _tokens[at].IsSymbol(_text, other);
+    public string Before(int at) => _sql.Text[.._sql[at].Start];
 }

@@ -11,39 +11,31 @@ internal static class StatementConstants
     /// say otherwise.</summary>
     public static ulong Of(string text, bool saysTables)
     {
-        var tokens = SqlLexer.Tokens(text);
-        if (!saysTables && !Exists(text, tokens))
+        var sql = new SqlText(text);
+        if (!saysTables && !Exists(sql))
             return 0;
         // All tokens, not the constants alone: a sign is no part of its number, and a list of parameters has a length.
         var all = new StringBuilder(text.Length);
-        foreach (var token in tokens)
+        foreach (var token in sql.Tokens)
             all.Append(token.In(text)).Append('\0');
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
         SHA256.HashData(Encoding.UTF8.GetBytes(all.ToString()), hash);
         return Math.Max(1, BinaryPrimitives.ReadUInt64LittleEndian(hash));
     }
 
-    private static bool Exists(string text, List<SqlToken> tokens)
+    private static bool Exists(SqlText sql)
     {
-        for (var i = 0; i < tokens.Count; i++)
+        for (var i = 0; i < sql.Count; i++)
         {
-            var token = tokens[i];
-            if (token.Kind is SqlTokenKind.Text or SqlTokenKind.Number)
+            if (sql.KindAt(i) is SqlTokenKind.Text or SqlTokenKind.Number)
                 return true;
-            if (token.Is(text, "null") || token.Is(text, "true") || token.Is(text, "false"))
+            if (sql.Is(i, "null") || sql.Is(i, "true") || sql.Is(i, "false"))
                 return true;
             // From 18 on lists of parameters of any length have one query id.
-            if (
-                i > 1
-                && token.Kind == SqlTokenKind.Parameter
-                && tokens[i - 1].IsSymbol(text, ',')
-                && IsParameter(i - 2)
-            )
+            if (sql.Parameter(i) is not null && sql.Is(i - 1, ',') && sql.Parameter(i - 2) is not null)
                 return true;
         }
 
         return false;
-
-        bool IsParameter(int index) => tokens[index].Kind == SqlTokenKind.Parameter;
     }
 }

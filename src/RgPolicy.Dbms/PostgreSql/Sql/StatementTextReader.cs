@@ -4,45 +4,33 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 internal static class StatementTextReader
 {
     private const int LongestName = 63;
+    private static readonly string[] LocksAfterFor = ["update", "share", "no", "key"];
+    private static readonly string[] Writes = ["insert", "update", "delete", "merge"];
 
     public static StatementText Read(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
+        var sql = new SqlText(text);
         return new StatementText
         {
             Text = text,
-            Statements = Statements(text, tokens),
-            IsUnreadable = tokens.Exists(t => IsUnreadable(text, t)),
-            FirstWord = FirstWord(text, tokens),
-            Parameters = tokens
-                .Where(t => t.Kind == SqlTokenKind.Parameter)
-                .Select(t => t.ParameterNumber(text))
-                .DefaultIfEmpty(0)
-                .Max(),
-            LocksRows = LocksRows(text, tokens),
-            WritesInWith = WritesInWith(text, tokens),
+            Statements = sql.Statements().Count(),
+            IsUnreadable = sql.Tokens.Exists(t => IsUnreadable(text, t)),
+            FirstWord = FirstWord(sql),
+            Parameters = Enumerable.Range(0, sql.Count).Max(at => sql.Parameter(at)) ?? 0,
+            LocksRows = Exists(sql, at => sql.Is(at, "for") && LocksAfterFor.Any(word => sql.Is(at + 1, word))),
+            WritesInWith = Exists(sql, at => sql.Is(at, '(') && Writes.Any(word => sql.Is(at + 1, word))),
         };
     }
 
-    private static int Statements(string text, List<SqlToken> tokens)
-    {
-        var count = 0;
-        var inside = false;
-        foreach (var token in tokens)
-        {
-            if (token.IsSymbol(text, ';'))
-                inside = false;
-            else if (!inside)
-                (inside, count) = (true, count + 1);
-        }
-
-        return count;
-    }
+    private static bool Exists(SqlText sql, Func<int, bool> isIt) => Enumerable.Range(0, sql.Count).Any(isIt);
 
     private static bool IsUnreadable(string text, SqlToken token) =>
         token.Kind is SqlTokenKind.Broken or SqlTokenKind.UnicodeName
         || IsUncertain(text, token)
-        || (IsName(token) && Encoding.UTF8.GetByteCount(token.In(text)) > LongestName);
+        || (
+            token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName
+            && Encoding.UTF8.GetByteCount(token.In(text)) > LongestName
+        );
 
     /// <summary>Whether a text has a string that ends elsewhere where its session has set standard_conforming_strings
     /// to off, which is not shown: a backslash stands before a quote.</summary>
@@ -64,55 +52,13 @@ internal static class StatementTextReader
         return false;
     }
 
-    private static string FirstWord(string text, List<SqlToken> tokens)
+    private static string FirstWord(SqlText sql)
     {
-        foreach (var token in tokens)
-        {
-            if (token.Kind == SqlTokenKind.Word)
-                return token.In(text).ToString().ToUpperInvariant();
-            if (!token.IsSymbol(text, '(') && !token.IsSymbol(text, ';'))
-                return "";
-        }
-
-        return "";
+        var first = 0;
+        while (sql.Is(first, '(') || sql.Is(first, ';'))
+            first++;
+        return sql.KindAt(first) == SqlTokenKind.Word ? sql.In(first).ToString().ToUpperInvariant() : "";
     }
-
-    private static bool LocksRows(string text, List<SqlToken> tokens)
-    {
-        for (var i = 0; i + 1 < tokens.Count; i++)
-        {
-            if (!tokens[i].Is(text, "for"))
-                continue;
-            var next = tokens[i + 1];
-            if (next.Is(text, "update") || next.Is(text, "share") || next.Is(text, "no") || next.Is(text, "key"))
-                return true;
-        }
-
-        return false;
-    }
-
-    private static bool WritesInWith(string text, List<SqlToken> tokens)
-    {
-        for (var i = 1; i < tokens.Count; i++)
-        {
-            var token = tokens[i];
-            if (
-                tokens[i - 1].IsSymbol(text, '(')
-                && (
-                    token.Is(text, "insert")
-                    || token.Is(text, "update")
-                    || token.Is(text, "delete")
-                    || token.Is(text, "merge")
-                )
-            )
-                return true;
-        }
-
-        return false;
-    }
-
-    private static bool IsName(SqlToken token) =>
-        token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName;
 }
 
 /// <summary>What the tokens of a statement's text tell about it.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>What pg_stat_statements makes of a constant behind its type, such as <c>date $1</c>, and of a field, such
@@ -25,112 +22,85 @@ internal static class TypedParameters
     /// <summary>The text with casts and calls in their place; the same where there is nothing to write anew.</summary>
     public static string Readable(string text)
     {
-        var tokens = SqlLexer.Tokens(text);
-        var (written, copied) = (new StringBuilder(text.Length), 0);
-        foreach (var (start, end, now) in Edits(text, tokens))
-        {
-            written.Append(text, copied, start - copied).Append(now);
-            copied = end;
-        }
-
-        return copied == 0 ? text : written.Append(text, copied, text.Length - copied).ToString();
+        var sql = new SqlText(text);
+        return sql.With(Edits(sql));
     }
 
-    private static IEnumerable<(int Start, int End, string Now)> Edits(string text, List<SqlToken> tokens)
+    private static IEnumerable<(int First, int Last, string Now)> Edits(SqlText sql)
     {
-        for (var index = 1; index < tokens.Count; index++)
+        for (var index = 1; index < sql.Count; index++)
         {
-            if (tokens[index].Kind != SqlTokenKind.Parameter)
+            if (sql.KindAt(index) != SqlTokenKind.Parameter)
                 continue;
-            if (IsField(text, tokens, index))
+            if (IsField(sql, index))
             {
-                yield return (tokens[index - 2].Start, tokens[index - 2].End, "date_part");
-                yield return (tokens[index + 1].Start, tokens[index + 1].End, ",");
+                yield return (index - 2, index - 2, "date_part");
+                yield return (index + 1, index + 1, ",");
             }
-            else if (TypeBefore(text, tokens, index) is { } first)
+            else if (TypeBefore(sql, index) is { } first)
             {
-                var type = text[tokens[first].Start..tokens[index - 1].End];
+                var type = sql.Between(first, index);
                 type = type.Contains('"', StringComparison.Ordinal) ? type : type.ToLowerInvariant();
-                var last = UnitsEnd(text, tokens, index);
-                yield return (tokens[first].Start, tokens[last].End, $"cast({tokens[index].In(text)} as {type})");
+                var last = UnitsEnd(sql, index);
+                yield return (first, last, $"cast({sql.In(index)} as {type})");
                 index = last;
             }
         }
     }
 
-    private static bool IsField(string text, List<SqlToken> tokens, int at) =>
-        at > 1
-        && at + 1 < tokens.Count
-        && tokens[at - 2].Is(text, "extract")
-        && tokens[at - 1].IsSymbol(text, '(')
-        && tokens[at + 1].Is(text, "from");
+    private static bool IsField(SqlText sql, int at) =>
+        sql.Is(at - 2, "extract") && sql.Is(at - 1, '(') && sql.Is(at + 1, "from");
 
     /// <summary>Where the name of a type begins that a parameter stands behind, or null where it follows none:
     /// <c>schema.name(10, 2) with time zone</c> at most.</summary>
-    private static int? TypeBefore(string text, List<SqlToken> tokens, int parameter)
+    private static int? TypeBefore(SqlText sql, int parameter)
     {
         var at = parameter - 1;
-        var isZone = Is(text, tokens, at, "zone") && Is(text, tokens, at - 1, "time");
-        if (isZone && (Is(text, tokens, at - 2, "with") || Is(text, tokens, at - 2, "without")))
+        var isZone = sql.Is(at, "zone") && sql.Is(at - 1, "time");
+        if (isZone && (sql.Is(at - 2, "with") || sql.Is(at - 2, "without")))
             at -= 3;
-        if (Modifiers(text, tokens, at) is { } opened)
+        if (Modifiers(sql, at) is { } opened)
             at = opened - 1;
-        if (
-            Is(text, tokens, at, "varying") || (Is(text, tokens, at, "precision") && Is(text, tokens, at - 1, "double"))
-        )
+        if (sql.Is(at, "varying") || (sql.Is(at, "precision") && sql.Is(at - 1, "double")))
             at--;
-        if (!IsName(text, tokens, at))
+        if (!IsName(sql, at))
             return null;
-        if (Is(text, tokens, at - 1, "national"))
+        if (sql.Is(at - 1, "national"))
             return at - 1;
-        while (
-            at > 1
-            && tokens[at - 1].IsSymbol(text, '.')
-            && tokens[at - 2].Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName
-        )
+        while (sql.Is(at - 1, '.') && sql.IsName(at - 2))
             at -= 2;
         return at;
     }
 
-    private static int? Modifiers(string text, List<SqlToken> tokens, int close)
+    private static int? Modifiers(SqlText sql, int close)
     {
-        if (close < 0 || !tokens[close].IsSymbol(text, ')'))
+        if (!sql.Is(close, ')'))
             return null;
         var at = close - 1;
-        while (
-            at >= 0
-            && close - at <= MostModifiers
-            && (tokens[at].Kind == SqlTokenKind.Number || tokens[at].IsSymbol(text, ','))
-        )
+        while (close - at <= MostModifiers && (sql.KindAt(at) == SqlTokenKind.Number || sql.Is(at, ',')))
             at--;
-        return at >= 0 && at < close - 1 && tokens[at].IsSymbol(text, '(') ? at : null;
+        return at < close - 1 && sql.Is(at, '(') ? at : null;
     }
 
-    private static bool IsName(string text, List<SqlToken> tokens, int at) =>
-        at >= 0
+    private static bool IsName(SqlText sql, int at) =>
+        sql.IsName(at)
         && (
-            tokens[at].Kind == SqlTokenKind.QuotedName
-            || (
-                tokens[at].Kind == SqlTokenKind.Word
-                && (tokens[at].Length > LongestKeyword || !BeginsValue.Contains(tokens[at].In(text).ToString()))
-            )
+            sql.KindAt(at) == SqlTokenKind.QuotedName
+            || sql[at].Length > LongestKeyword
+            || !BeginsValue.Contains(sql.In(at).ToString())
         );
 
-    private static bool Is(string text, List<SqlToken> tokens, int at, string word) =>
-        at >= 0 && at < tokens.Count && tokens[at].Is(text, word);
-
     /// <summary>The last token of <c>day to second(2)</c> behind an interval; the parameter where there is none.</summary>
-    private static int UnitsEnd(string text, List<SqlToken> tokens, int parameter)
+    private static int UnitsEnd(SqlText sql, int parameter)
     {
         var last = parameter;
-        if (!IsUnit(text, tokens, last + 1))
+        if (!IsUnit(sql, last + 1))
             return last;
         last++;
-        if (Is(text, tokens, last + 1, "to") && IsUnit(text, tokens, last + 2))
+        if (sql.Is(last + 1, "to") && IsUnit(sql, last + 2))
             last += 2;
-        return last + 3 < tokens.Count && Modifiers(text, tokens, last + 3) == last + 1 ? last + 3 : last;
+        return Modifiers(sql, last + 3) == last + 1 ? last + 3 : last;
     }
 
-    private static bool IsUnit(string text, List<SqlToken> tokens, int at) =>
-        at < tokens.Count && Array.Exists(Units, word => tokens[at].Is(text, word));
+    private static bool IsUnit(SqlText sql, int at) => Array.Exists(Units, word => sql.Is(at, word));
 }

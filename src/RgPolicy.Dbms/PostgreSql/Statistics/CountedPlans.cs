@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Costs;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -110,11 +108,8 @@ internal sealed class CountedPlans : IAsyncDisposable
 }
 
 /// <summary>A line of pg_stat_statements: one statement as one role ran it in one database.</summary>
-/// <param name="Database">The database's oid.</param>
-/// <param name="Login">The oid of the role that it ran as.</param>
-/// <param name="QueryId">The server's query id.</param>
-/// <param name="Text">The text with parameters in place of constants.</param>
-/// <param name="IsCut">The text is longer than what was read of it.</param>
+/// <remarks><c>Login</c>: the oid of the role that it ran as. <c>Text</c>: the text with parameters in place of
+/// constants. <c>IsCut</c>: the text is longer than what was read of it.</remarks>
 internal sealed record CountedStatement(uint Database, uint Login, long QueryId, string Text, bool IsCut)
 {
     public required long Calls { get; init; }

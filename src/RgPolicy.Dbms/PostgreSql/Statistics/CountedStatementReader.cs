@@ -1,6 +1,3 @@
-using System.Data.Common;
-using Npgsql;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Statistics;
@@ -11,15 +8,11 @@ internal static class CountedStatementReader
 {
     private const int LongestText = 100_000;
 
-    public static async Task<List<CountedStatement>> ReadAsync(
+    public static Task<List<CountedStatement>> ReadAsync(
         PostgresSession session,
         string schema,
         CancellationToken cancellationToken
-    )
-    {
-        await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
-        return await Rows.ReadAsync(command, Read, cancellationToken);
-    }
+    ) => PostgresQuery.ListAsync(session.Connection, Sql(schema), [], Read, cancellationToken);
 
     // A text is in the encoding of its own database: one that is not valid UTF-8 must not fail the others.
     private static CountedStatement Read(DbDataReader row) =>
@@ -50,11 +43,15 @@ internal static class CountedStatementReader
             SELECT extract(epoch FROM clock_timestamp() - stats_reset)::float8, dealloc
               FROM {PostgresSetup.Quote(schema)}.pg_stat_statements_info()
             """;
-        await using var command = new NpgsqlCommand(sql, session.Connection);
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        return await reader.ReadAsync(cancellationToken) && !reader.IsDBNull(0)
-            ? (TimeSpan.FromSeconds(Math.Clamp(reader.GetDouble(0), 0, 1e9)), reader.GetInt64(1))
-            : (TimeSpan.Zero, 0);
+        var spans = await PostgresQuery.ListAsync(
+            session.Connection,
+            sql,
+            [],
+            static row =>
+                row.IsDBNull(0) ? default : (TimeSpan.FromSeconds(Math.Clamp(row.GetDouble(0), 0, 1e9)), row.Long(1)),
+            cancellationToken
+        );
+        return spans.FirstOrDefault();
     }
 
     // In a database without an encoding the server would refuse to send what is not valid UTF-8, and all else with it.

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;

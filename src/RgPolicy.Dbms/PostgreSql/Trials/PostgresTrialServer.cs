@@ -20,20 +20,8 @@ internal static class PostgresTrialServer
                current_setting('server_version_num')::int4
         """;
 
-    /// <summary>Connects.</summary>
-    /// <param name="options">Where, and by which login.</param>
-    /// <param name="clients">Sessions, at least one.</param>
-    /// <param name="limit">How long one statement may take.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or has no room for so many.</exception>
-    public static async Task<ITrialServer> ConnectAsync(
-        PostgresConnectionOptions options,
-        int clients,
-        TimeSpan limit,
-        CancellationToken cancellationToken
-    ) => await OpenAsync(options, clients, limit, cancellationToken);
-
-    internal static Task<TrialServer<PostgresTrialSession>> OpenAsync(
+    public static Task<TrialServer<PostgresTrialSession>> ConnectAsync(
         PostgresConnectionOptions options,
         int clients,
         TimeSpan limit,

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
@@ -44,7 +43,6 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     }
 
     /// <summary>The plan of a statement as it stands, without those before it.</summary>
-    /// <exception cref="TrialException">The server is gone.</exception>
     internal Task<string> PlanOfAsync(TrialStatement statement, CancellationToken cancellationToken) =>
         TryAsync(statement.Name, () => PlanAsync(statement.Text, "", cancellationToken), cancellationToken);
 

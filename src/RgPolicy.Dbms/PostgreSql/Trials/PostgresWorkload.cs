@@ -1,19 +1,13 @@
-using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
-/// <summary>Reads a workload of a PostgreSQL.</summary>
 internal static class PostgresWorkload
 {
     /// <summary>Reads the text of a file: statements that end with a semicolon, with names and weights before
     /// them.</summary>
-    public static (TrialWorkload? Workload, string? Problem) Read(string text)
-    {
-        var (workload, problem) = WorkloadText.Read(text, StatementBatch.Places(text));
-        return workload is null ? (null, problem) : ReadingOnly.Check(workload);
-    }
+    public static (TrialWorkload? Workload, string? Problem) Read(string text) =>
+        WorkloadText.Check(WorkloadText.Read(text, SqlDialect.PostgreSql), ReadingOnly.Problem);
 
     /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut, has
     /// parameters or may write.</summary>
@@ -57,31 +51,24 @@ internal static class ReadingOnly
     private static readonly string[] Modes = ["transaction_read_only", "default_transaction_read_only"];
     private static readonly string[] Swept = ["work_mem", "hash_mem_multiplier", "max_parallel_workers_per_gather"];
 
-    public static (TrialWorkload? Workload, string? Problem) Check(TrialWorkload workload)
-    {
-        var problems = workload.Statements.Select(each =>
-            Problem(each.Text) is { } why ? $"`{each.Name}` {why}" : null
-        );
-        return problems.FirstOrDefault(problem => problem is not null) is { } found ? (null, found) : (workload, null);
-    }
-
-    private static string? Problem(string text)
+    /// <summary>Why a text is refused, in words that follow its name; null where it is not.</summary>
+    public static string? Problem(string text)
     {
         var words = SqlLexer
             .Tokens(text)
             .Select(token => token.In(text).Trim('"').ToString().ToLowerInvariant())
             .ToList();
         return words is not [var first, ..] ? null
-            : HasCodedName(text) ? "has a name with codes of characters (U&), which is not read here: write it out"
+            : HasCodedName(text) ? " has a name with codes of characters (U&), which is not read here: write it out"
             : !Known.Contains(first, StringComparer.Ordinal)
-                ? $"begins with `{first}`: a workload that is tried may only read: leave it out"
+                ? $" begins with `{first}`: a workload that is tried may only read: leave it out"
             : words.Zip(words.Skip(1)).FirstOrDefault(IsActing) is { First: { } function }
-                ? $"calls `{function}`, which does more than read: leave it out"
+                ? $" calls `{function}`, which does more than read: leave it out"
             : OpensForWrites(first, words, text)
-                ? "lets its session write; a workload that is tried may only read: leave it out"
+                ? " lets its session write; a workload that is tried may only read: leave it out"
             : first is "set" or "reset"
             && words.Intersect(Swept, StringComparer.Ordinal).FirstOrDefault() is { } setting
-                ? $"sets `{setting}`, which a sweep sets: leave it out"
+                ? $" sets `{setting}`, which a sweep sets: leave it out"
             : null;
     }
 

@@ -1,14 +1,12 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Availability;
 
 /// <summary>The availability groups that a server is in. Resource Governor belongs to the server: no group carries it
 /// to the other replicas.</summary>
-/// <param name="Members">Every replica of every group.</param>
-/// <param name="Roles">What this server is, by group.</param>
-/// <param name="ListenedTo">The groups whose listener the connection names; empty where it names none.</param>
-/// <param name="Within">The contained group whose master the session is in; null in the server's own.</param>
+/// <remarks><c>Roles</c>: what this server is, by group. <c>ListenedTo</c>: the groups whose listener the connection
+/// names; empty where it names none. <c>Within</c>: the contained group whose master the session is in; null in the
+/// server's own.</remarks>
 internal sealed record AvailabilityGroups(
     ImmutableArray<GroupReplica> Members,
     ImmutableSortedDictionary<string, string> Roles,
@@ -61,10 +59,8 @@ internal sealed record AvailabilityGroups(
 }
 
 /// <summary>A replica of an availability group, as the group's catalog names it.</summary>
-/// <param name="Group">The group.</param>
-/// <param name="IsContained">The group has a master of its own.</param>
-/// <param name="Server">The server's name, with its instance.</param>
-/// <param name="RoutingUrl">Where clients that only read are sent; null where it is not configured.</param>
+/// <remarks><c>IsContained</c>: the group has a master of its own. <c>Server</c>: the server's name, with its instance.
+/// <c>RoutingUrl</c>: where clients that only read are sent; null where it is not configured.</remarks>
 internal sealed record GroupReplica(string Group, bool IsContained, string Server, string? RoutingUrl);
 
 /// <summary>Where a replica itself answers, not the listener in front of it.</summary>

@@ -14,12 +14,8 @@ internal static class AvailabilityReader
         "SELECT g.name, s.role_desc FROM sys.dm_hadr_availability_replica_states AS s "
         + "JOIN sys.availability_groups AS g ON g.group_id = s.group_id WHERE s.is_local = 1 AND g.is_distributed = 0";
 
-    /// <summary>Reads the groups and their replicas.</summary>
-    /// <param name="link">The connection.</param>
-    /// <param name="facts">What kind of server it is; a managed instance has its replicas for itself.</param>
-    /// <param name="host">The host that the connection names: a listener, or the server itself.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="Dbms.Configure.ConfigureException">They cannot be read.</exception>
+    /// <remarks><c>facts</c>: what kind of server it is; a managed instance has its replicas for itself. <c>host</c>:
+    /// the host that the connection names: a listener, or the server itself.</remarks>
     public static async Task<AvailabilityGroups> ReadAsync(
         SqlServerLink link,
         SqlServerFacts facts,
@@ -45,13 +41,8 @@ internal static class AvailabilityReader
     }
 
     private static async Task<bool> HasReplicasAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        (
-            await link.QueryAsync(
-                "SELECT COUNT(*) FROM sys.availability_replicas",
-                row => row.GetInt32(0),
-                cancellationToken
-            )
-        )[0] > 0;
+        await link.OneAsync("SELECT COUNT(*) FROM sys.availability_replicas", row => row.GetInt32(0), cancellationToken)
+        > 0;
 
     private static async Task<ImmutableArray<GroupReplica>> ReadMembersAsync(
         SqlServerLink link,
@@ -66,12 +57,7 @@ internal static class AvailabilityReader
                 $"SELECT g.name, {contained}, r.replica_server_name, r.read_only_routing_url "
                     + "FROM sys.availability_replicas AS r "
                     + "JOIN sys.availability_groups AS g ON g.group_id = r.group_id WHERE g.is_distributed = 0",
-                row => new GroupReplica(
-                    row.GetString(0),
-                    row.GetBoolean(1),
-                    row.GetString(2),
-                    row.IsDBNull(3) ? null : row.GetString(3)
-                ),
+                row => new GroupReplica(row.GetString(0), row.GetBoolean(1), row.GetString(2), row.TextOrNull(3)),
                 cancellationToken
             ),
         ];
@@ -81,14 +67,7 @@ internal static class AvailabilityReader
         SqlServerLink link,
         string query,
         CancellationToken cancellationToken
-    ) =>
-        [
-            .. await link.QueryAsync(
-                query,
-                row => (row.GetString(0), row.IsDBNull(1) ? "" : row.GetString(1)),
-                cancellationToken
-            ),
-        ];
+    ) => [.. await link.QueryAsync(query, row => (row.GetString(0), row.Text(1)), cancellationToken)];
 
     private static async Task<string?> ReadWithinAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         (

@@ -1,10 +1,6 @@
-using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
-using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Meaning;
-using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
 

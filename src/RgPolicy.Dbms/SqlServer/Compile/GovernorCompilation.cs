@@ -1,9 +1,5 @@
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
-/// <summary>What a policy comes to in Resource Governor's configuration.</summary>
 internal sealed record GovernorCompilation(
     GovernorSpec Spec,
     ImmutableArray<UnenforcedSetting> NotEnforced,
@@ -18,9 +14,6 @@ internal sealed record GovernorCompilation(
 }
 
 /// <summary>The part of Resource Governor's configuration that a policy asks for.</summary>
-/// <param name="Pools">Resource pools, in the order of the policy.</param>
-/// <param name="Groups">One workload group for each.</param>
-/// <param name="Classifier">Null where nothing is governed.</param>
 internal sealed record GovernorSpec(
     ImmutableArray<ResourcePoolSpec> Pools,
     ImmutableArray<WorkloadGroupSpec> Groups,
@@ -31,11 +24,9 @@ internal sealed record GovernorSpec(
 }
 
 /// <summary>How sessions are put into workload groups when they begin.</summary>
-/// <param name="GovernedLogins">Sysadmins that a class names with <c>session.login = exactly '...'</c>; all others are
-/// never governed.</param>
-/// <param name="Rules">In the order of the policy.</param>
-/// <param name="OtherwiseClass">The class of all other logins.</param>
-/// <param name="Otherwise">Their workload group.</param>
+/// <remarks><c>GovernedLogins</c>: sysadmins that a class names with <c>session.login = exactly '...'</c>; all others
+/// are never governed. <c>Rules</c>: in the order of the policy. <c>OtherwiseClass</c>: the class of all other
+/// logins.</remarks>
 internal sealed record LoginClassifier(
     ImmutableArray<string> GovernedLogins,
     ImmutableArray<LoginRule> Rules,
@@ -46,9 +37,27 @@ internal sealed record LoginClassifier(
 /// <summary>Sessions for which the test holds go to the group; the first rule that holds wins.</summary>
 internal sealed record LoginRule(string Class, LoginTest Test, string Group);
 
-/// <summary>A resource pool of SQL Server as it should be or as it is. Percentages are whole numbers.</summary>
-internal sealed record ResourcePoolSpec(string Name)
+/// <summary>The kinds of objects in a plan for SQL Server.</summary>
+internal static class GovernorKinds
 {
+    public const string ResourcePool = "resource_pool";
+    public const string WorkloadGroup = "workload_group";
+    public const string Classifier = "classifier";
+    public const string Governor = "resource_governor";
+}
+
+/// <summary>What Resource Governor has of one kind and name.</summary>
+internal interface IGovernorObject
+{
+    string Kind { get; }
+    string Name { get; }
+}
+
+/// <summary>A resource pool of SQL Server as it should be or as it is. Percentages are whole numbers.</summary>
+internal sealed record ResourcePoolSpec(string Name) : IGovernorObject
+{
+    string IGovernorObject.Kind => GovernorKinds.ResourcePool;
+
     /// <summary>MIN_CPU_PERCENT, 0 to 100: kept for the pool while the CPU is short.</summary>
     public int MinCpuPercent { get; init; }
 
@@ -73,13 +82,14 @@ internal sealed record ResourcePoolSpec(string Name)
     /// <summary>Numbers of the schedulers that it may use, such as <c>0-3,8</c>; empty is AUTO.</summary>
     public string Schedulers { get; init; } = "";
 
-    /// <summary>The same pool without any limit.</summary>
     public ResourcePoolSpec Lift() => new(Name);
 }
 
 /// <summary>A workload group of SQL Server as it should be or as it is.</summary>
-internal sealed record WorkloadGroupSpec(string Name, string Pool)
+internal sealed record WorkloadGroupSpec(string Name, string Pool) : IGovernorObject
 {
+    string IGovernorObject.Kind => GovernorKinds.WorkloadGroup;
+
     /// <summary>REQUEST_MAX_MEMORY_GRANT_PERCENT of a group that was never altered.</summary>
     public const decimal UsualGrantPercent = 25;
 
@@ -106,7 +116,6 @@ internal sealed record WorkloadGroupSpec(string Name, string Pool)
     /// <summary>GROUP_MAX_TEMPDB_DATA_PERCENT; null is no limit.</summary>
     public decimal? GroupMaxTempdbDataPercent { get; init; }
 
-    /// <summary>The same group without any limit.</summary>
     public WorkloadGroupSpec Lift() => new(Name, Pool);
 }
 

@@ -1,7 +1,3 @@
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Model;
-
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>Compiles what of a policy a SQL Server can carry out by its own configuration: what sessions tell when they
@@ -13,11 +9,8 @@ internal static class GovernorCompiler
 
     private const string Default = "default";
 
-    /// <summary>Compiles a policy that was bound for this server.</summary>
-    /// <param name="program">The policy.</param>
-    /// <param name="facts">The server.</param>
-    /// <param name="defaultPool">The pool whose settings the server's own pool and group get; null where they are left
-    /// alone.</param>
+    /// <remarks><c>defaultPool</c>: the pool whose settings the server's own pool and group get; null where they are
+    /// left alone.</remarks>
     public static GovernorCompilation Compile(PolicyProgram program, SqlServerFacts facts, string? defaultPool = null)
     {
         if (!facts.HasResourceGovernor)

@@ -1,7 +1,4 @@
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
-using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;

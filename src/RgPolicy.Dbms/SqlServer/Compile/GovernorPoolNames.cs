@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Language.Model;
-
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>Names of the resource pools and workload groups, different even where a server ignores case.</summary>

@@ -1,9 +1,7 @@
 using System.Numerics;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Compile;
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>What of a SQL Server decides how a policy becomes its configuration.</summary>
@@ -32,7 +30,6 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     /// <summary>Numbers of the visible schedulers, in the order of their CPUs.</summary>
     public ImmutableArray<int> Schedulers { get; init; } = [];
 
-    /// <summary>The numbers of their CPUs, ascending.</summary>
     public ImmutableArray<int> Cpus { get; init; } = [];
 
     /// <summary>True while PROCESS AFFINITY is AUTO: a scheduler's threads may then run on any CPU.</summary>
@@ -135,19 +132,13 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
 
 internal sealed record SqlServerRelease(int Year, int Major)
 {
-    /// <summary>Major version of SQL Server 2016.</summary>
     public const int Of2016 = 13;
-
-    /// <summary>Major version of SQL Server 2017.</summary>
     public const int Of2017 = 14;
-
-    /// <summary>Major version of SQL Server 2019.</summary>
     public const int First2019 = 15;
 
     /// <summary>The first version with query hints in the Query Store and contained availability groups.</summary>
     public const int First2022 = 16;
 
-    /// <summary>Major version of SQL Server 2025.</summary>
     public const int First2025 = 17;
 
     public static ImmutableArray<SqlServerRelease> All { get; } =

@@ -1,7 +1,5 @@
-using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -140,14 +138,12 @@ internal static class ClassifierReader
     }
 }
 
-/// <summary>Walks through a classifier's text.</summary>
 internal sealed class ClassifierScanner(string text)
 {
     private int _at;
 
     public bool HasFailed { get; private set; }
 
-    /// <summary>True where this stands here.</summary>
     public bool IsAt(string expected) => string.CompareOrdinal(text, _at, expected, 0, expected.Length) == 0;
 
     /// <summary>Goes past it where it stands here.</summary>

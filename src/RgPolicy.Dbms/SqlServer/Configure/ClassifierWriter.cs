@@ -1,9 +1,7 @@
-using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -66,7 +64,6 @@ internal static class ClassifierWriter
 
     public static string Variable(LoginInput input) => Inputs.First(each => each.Input == input).Variable;
 
-    /// <summary>The input of a variable, or null.</summary>
     public static LoginInput? InputOf(string variable)
     {
         foreach (var each in Inputs)

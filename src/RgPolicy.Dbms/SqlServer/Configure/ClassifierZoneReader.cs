@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads the time zones and windows of a classifier that RgPolicy wrote.</summary>

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -14,25 +11,9 @@ internal static class GovernorChanges
 
     public static ImmutableArray<ConfigurationChange> Of(GovernorState from, GovernorState to, GovernorScript script) =>
         [
-            .. Objects(
-                GovernorKinds.ResourcePool,
-                from.Pools,
-                to.Pools,
-                pool => pool.Name,
-                GovernorJson.Default.ResourcePoolSpec,
-                script,
-                "CPU and reads at once, memory with the next grants, schedulers with new tasks"
-            ),
-            .. Objects(
-                GovernorKinds.WorkloadGroup,
-                from.Groups,
-                to.Groups,
-                group => group.Name,
-                GovernorJson.Default.WorkloadGroupSpec,
-                script,
-                "requests that begin from then on; sessions stay in their group"
-            ),
-            .. Classifiers(from, to, script),
+            .. Objects(from.Pools, to.Pools, GovernorJson.Default.ResourcePoolSpec, to, script),
+            .. Objects(from.Groups, to.Groups, GovernorJson.Default.WorkloadGroupSpec, to, script),
+            .. Objects(from.Functions, to.Functions, GovernorJson.Default.ClassifierFunction, to, script),
             .. Switches(from, to),
         ];
 
@@ -60,128 +41,55 @@ internal static class GovernorChanges
         JsonSerializer.SerializeToElement(new GovernorSwitch(state.IsEnabled), GovernorJson.Default.GovernorSwitch);
 
     private static IEnumerable<ConfigurationChange> Objects<TSpec>(
-        string kind,
         ImmutableArray<TSpec> from,
         ImmutableArray<TSpec> to,
-        Func<TSpec, string> nameOf,
         JsonTypeInfo<TSpec> json,
-        GovernorScript script,
-        string reach
-    )
-        where TSpec : class
-    {
-        foreach (var after in to)
-        {
-            var before = Find(from, nameOf(after), nameOf);
-            var action = ConfigurationChange.ActionOf(after.Equals(before), before is not null, true);
-            yield return Change(
-                action,
-                kind,
-                nameOf(after),
-                before,
-                after,
-                json,
-                script,
-                Running,
-                action == ConfigurationChange.None ? "as it should be" : reach
-            );
-        }
-
-        foreach (var before in from.Where(each => Find(to, nameOf(each), nameOf) is null))
-        {
-            yield return Change(
-                ConfigurationChange.Drop,
-                kind,
-                nameOf(before),
-                before,
-                null,
-                json,
-                script,
-                Running,
-                "not needed any more; while something is in it, its limits are lifted instead"
-            );
-        }
-    }
-
-    private static IEnumerable<ConfigurationChange> Classifiers(
-        GovernorState from,
-        GovernorState to,
+        GovernorState goal,
         GovernorScript script
     )
+        where TSpec : class, IGovernorObject
     {
-        foreach (var after in to.Functions)
-        {
-            var before = from.Function(after.Name);
-            var isUsed = to.Classifier is { } used && used.IsSame(after);
-            var action =
-                before is null ? ConfigurationChange.Create
-                : before != after || (isUsed && script.Of(GovernorKinds.Classifier, after.Name).Length > 0)
-                    ? ConfigurationChange.Alter
-                : ConfigurationChange.None;
-            yield return Change(
-                action,
-                GovernorKinds.Classifier,
-                after.Name,
-                before,
-                after,
-                GovernorJson.Default.ClassifierFunction,
-                script,
-                NextSession,
-                isUsed
-                    ? "puts sessions into their groups when they begin; sessions that are there stay where they are"
-                    : "not in use"
-            );
-        }
+        foreach (var after in to)
+            yield return Change(after, GovernorState.Find(from, after.Name), after);
+        foreach (var before in from.Where(each => GovernorState.Find(to, each.Name) is null))
+            yield return Change(before, before, null);
 
-        foreach (var before in from.Functions.Where(each => to.Function(each.Name) is null))
+        ConfigurationChange Change(TSpec each, TSpec? before, TSpec? after)
         {
-            yield return Change(
-                ConfigurationChange.Drop,
-                GovernorKinds.Classifier,
-                before.Name,
-                before,
-                null,
-                GovernorJson.Default.ClassifierFunction,
-                script,
-                NextSession,
-                "not in use any more"
+            var sql = script.Of(each);
+            var isUsed = after is ClassifierFunction function && goal.Classifier?.IsSame(function) == true;
+            var isSame = Equals(before, after) && !(isUsed && sql.Length > 0);
+            var action = ConfigurationChange.ActionOf(isSame, before is not null, after is not null);
+            return new(
+                action,
+                each.Kind,
+                each.Name,
+                before is null ? null : JsonSerializer.SerializeToElement(before, json),
+                after is null ? null : JsonSerializer.SerializeToElement(after, json),
+                sql,
+                each is ClassifierFunction ? NextSession : Running,
+                Reason(each, action, isUsed)
             );
         }
     }
 
-    private static ConfigurationChange Change<TSpec>(
-        string action,
-        string kind,
-        string name,
-        TSpec? before,
-        TSpec? after,
-        JsonTypeInfo<TSpec> json,
-        GovernorScript script,
-        string effect,
-        string reason
-    )
-        where TSpec : class =>
-        new(action, kind, name, Element(before, json), Element(after, json), script.Of(kind, name), effect, reason);
-
-    private static JsonElement? Element<TSpec>(TSpec? spec, JsonTypeInfo<TSpec> json)
-        where TSpec : class => spec is null ? null : JsonSerializer.SerializeToElement(spec, json);
-
-    private static TSpec? Find<TSpec>(ImmutableArray<TSpec> specs, string name, Func<TSpec, string> nameOf)
-        where TSpec : class =>
-        specs.FirstOrDefault(each => string.Equals(nameOf(each), name, StringComparison.OrdinalIgnoreCase));
+    private static string Reason(IGovernorObject each, string action, bool isUsed) =>
+        (each, action) switch
+        {
+            (ClassifierFunction, ConfigurationChange.Drop) => "not in use any more",
+            (ClassifierFunction, _) => isUsed
+                ? "puts sessions into their groups when they begin; sessions that are there stay where they are"
+                : "not in use",
+            (_, ConfigurationChange.None) => "as it should be",
+            (_, ConfigurationChange.Drop) =>
+                "not needed any more; while something is in it, its limits are lifted instead",
+            (ResourcePoolSpec, _) => "CPU and reads at once, memory with the next grants, schedulers with new tasks",
+            _ => "requests that begin from then on; sessions stay in their group",
+        };
 }
 
 /// <summary>Whether Resource Governor is on, as a plan shows it.</summary>
 internal sealed record GovernorSwitch(bool Enabled);
-
-/// <summary>The kinds of objects in a plan for SQL Server.</summary>
-internal static class GovernorKinds
-{
-    public const string ResourcePool = "resource_pool";
-    public const string WorkloadGroup = "workload_group";
-    public const string Classifier = "classifier";
-    public const string Governor = "resource_governor";
-}
 
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,

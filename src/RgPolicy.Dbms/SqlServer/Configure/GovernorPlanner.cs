@@ -1,8 +1,5 @@
-using System.Text.Json;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Engine.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -11,12 +8,9 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server, SqlS
 {
     private const int Whole = 100;
 
-    /// <summary>Toward what a policy asks for.</summary>
-    /// <param name="compilation">The policy, compiled for this server.</param>
-    /// <param name="revision">The policy's revision.</param>
-    /// <param name="all">The configuration as it is, the server's own pool and group included; with what is taken over
-    /// of others.</param>
-    /// <param name="takesOver">True where a classifier that is not RgPolicy's may be replaced.</param>
+    /// <remarks><c>compilation</c>: the policy, compiled for this server. <c>all</c>: the configuration as it is, the
+    /// server's own pool and group included; with what is taken over of others. <c>takesOver</c>: true where a
+    /// classifier that is not RgPolicy's may be replaced.</remarks>
     public ChangePlan Toward(GovernorCompilation compilation, string revision, GovernorState all, bool takesOver)
     {
         var actual = all.OfUsers();

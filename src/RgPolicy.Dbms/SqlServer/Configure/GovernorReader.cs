@@ -1,9 +1,6 @@
-using System.Data.Common;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -182,13 +179,13 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             Importance = Enum.TryParse<WorkloadImportance>(row.GetString(2), ignoreCase: true, out var importance)
                 ? importance
                 : WorkloadImportance.Medium,
-            RequestMaxMemoryGrantPercent = Amount(row, 3) ?? WorkloadGroupSpec.UsualGrantPercent,
+            RequestMaxMemoryGrantPercent = row.Amount(3) ?? WorkloadGroupSpec.UsualGrantPercent,
             RequestMaxCpuTimeSec = row.Int(4),
             RequestMemoryGrantTimeoutSec = row.Int(5),
             MaxDop = row.Int(6),
             GroupMaxRequests = row.Int(7),
-            GroupMaxTempdbDataMb = hasTempdb ? Amount(row, 8) : null,
-            GroupMaxTempdbDataPercent = hasTempdb ? Amount(row, 9) : null,
+            GroupMaxTempdbDataMb = hasTempdb ? row.Amount(8) : null,
+            GroupMaxTempdbDataPercent = hasTempdb ? row.Amount(9) : null,
         };
 
     /// <summary>Functions with RgPolicy's names, and the classifier, whether RgPolicy's or not.</summary>
@@ -238,7 +235,4 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
                 $"{link.Target}: a right is missing: Resource Governor's configuration is hidden from the login",
                 "Grant it: GRANT VIEW ANY DEFINITION TO the login of the connection."
             );
-
-    private static decimal? Amount(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? null : Convert.ToDecimal(row.GetValue(column), CultureInfo.InvariantCulture);
 }

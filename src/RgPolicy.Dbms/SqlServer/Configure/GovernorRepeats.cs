@@ -10,31 +10,18 @@ internal static class GovernorRepeats
 
     /// <summary>A new resource pool; one that an earlier run has made is set.</summary>
     public static string Create(ResourcePoolSpec pool) =>
-        Choice(
-            Named("resource_pools", pool.Name),
-            GovernorStatements.Alter(pool.Lift(), pool),
-            GovernorStatements.Create(pool)
-        );
+        Choice(Exists(pool), GovernorStatements.Alter(pool.Lift(), pool), GovernorStatements.Create(pool));
 
     /// <summary>Alters a resource pool unless a later statement has dropped it.</summary>
-    public static string Alter(ResourcePoolSpec pool, string statement) =>
-        $"IF {Named("resource_pools", pool.Name)}\n    {statement}";
+    public static string Alter(ResourcePoolSpec pool, string statement) => $"IF {Exists(pool)}\n    {statement}";
 
     /// <summary>A new workload group; one that an earlier run has made is set.</summary>
     public static string Create(WorkloadGroupSpec group) =>
-        Choice(
-            Named("workload_groups", group.Name),
-            GovernorStatements.Alter(group.Lift(), group),
-            GovernorStatements.Create(group)
-        );
+        Choice(Exists(group), GovernorStatements.Alter(group.Lift(), group), GovernorStatements.Create(group));
 
-    /// <summary>Drops a resource pool unless it is gone.</summary>
-    public static string Drop(ResourcePoolSpec pool) =>
-        Where(Named("resource_pools", pool.Name), GovernorStatements.Drop(pool));
+    public static string Drop(ResourcePoolSpec pool) => Where(Exists(pool), GovernorStatements.Drop(pool));
 
-    /// <summary>Drops a workload group unless it is gone.</summary>
-    public static string Drop(WorkloadGroupSpec group) =>
-        Where(Named("workload_groups", group.Name), GovernorStatements.Drop(group));
+    public static string Drop(WorkloadGroupSpec group) => Where(Exists(group), GovernorStatements.Drop(group));
 
     /// <summary>A new function; one of another text takes no part yet and is dropped first.</summary>
     public static string Create(ClassifierFunction function) =>
@@ -59,8 +46,8 @@ internal static class GovernorRepeats
     private static string IsUnused(ClassifierFunction function) =>
         $"NOT EXISTS (SELECT 1 FROM {Classifiers} WHERE classifier_function_id = {Id(function)})";
 
-    private static string Named(string view, string name) =>
-        $"EXISTS (SELECT 1 FROM sys.resource_governor_{view} WHERE name = {SqlQuote.Text(name)})";
+    private static string Exists(IGovernorObject each) =>
+        $"EXISTS (SELECT 1 FROM sys.resource_governor_{each.Kind}s WHERE name = {SqlQuote.Text(each.Name)})";
 
     private static string Choice(string condition, string? then, string otherwise) =>
         then is null ? $"IF NOT {condition}\n    {otherwise}" : $"IF {condition}\n    {then}\nELSE\n    {otherwise}";

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -36,8 +35,8 @@ internal sealed class GovernorScript
 
     public ImmutableArray<ChangeStep> Steps => _steps.ToImmutable();
 
-    public ImmutableArray<string> Of(string kind, string name) =>
-        _byObject.TryGetValue((kind, name), out var list) ? [.. list] : [];
+    public ImmutableArray<string> Of(IGovernorObject each) =>
+        _byObject.TryGetValue((each.Kind, each.Name), out var list) ? [.. list] : [];
 
     /// <summary>The server checks the sum of all minimums at each statement: pools that give up some of theirs go
     /// first.</summary>
@@ -46,7 +45,7 @@ internal sealed class GovernorScript
         foreach (var pool in _from.Pools.Where(pool => pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 }))
         {
             if (_to.Pool(pool.Name) != pool && GovernorStatements.Alter(pool, Cleared(pool)) is { } statement)
-                Add(GovernorKinds.ResourcePool, pool.Name, statement, GovernorRepeats.Alter(pool, statement));
+                Add(pool, statement, GovernorRepeats.Alter(pool, statement));
         }
     }
 
@@ -55,18 +54,9 @@ internal sealed class GovernorScript
         foreach (var pool in _to.Pools)
         {
             if (_from.Pool(pool.Name) is not { } before)
-            {
-                Add(
-                    GovernorKinds.ResourcePool,
-                    pool.Name,
-                    GovernorStatements.Create(pool),
-                    GovernorRepeats.Create(pool)
-                );
-            }
+                Add(pool, GovernorStatements.Create(pool), GovernorRepeats.Create(pool));
             else if (before != pool)
-            {
-                Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Alter(Cleared(before), pool));
-            }
+                Add(pool, GovernorStatements.Alter(Cleared(before), pool));
         }
     }
 
@@ -75,18 +65,9 @@ internal sealed class GovernorScript
         foreach (var group in _to.Groups)
         {
             if (_from.Group(group.Name) is { } before)
-            {
-                Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Alter(before, group));
-            }
+                Add(group, GovernorStatements.Alter(before, group));
             else
-            {
-                Add(
-                    GovernorKinds.WorkloadGroup,
-                    group.Name,
-                    GovernorStatements.Create(group),
-                    GovernorRepeats.Create(group)
-                );
-            }
+                Add(group, GovernorStatements.Create(group), GovernorRepeats.Create(group));
         }
     }
 
@@ -108,16 +89,8 @@ internal sealed class GovernorScript
             }
 
             if (_from.Function(function.Name) is { } before)
-            {
-                Add(
-                    GovernorKinds.Classifier,
-                    function.Name,
-                    GovernorStatements.Drop(before),
-                    GovernorRepeats.Drop(before)
-                );
-            }
-
-            Add(GovernorKinds.Classifier, function.Name, function.Definition, GovernorRepeats.Create(function));
+                Add(function, GovernorStatements.Drop(before), GovernorRepeats.Drop(before));
+            Add(function, function.Definition, GovernorRepeats.Create(function));
         }
 
         if (!IsSame(inUse, _to.Classifier))
@@ -129,31 +102,17 @@ internal sealed class GovernorScript
         var isNew = true;
         foreach (var group in _from.Groups.Where(group => _to.Group(group.Name) is null))
         {
-            Add(
-                GovernorKinds.WorkloadGroup,
-                group.Name,
-                GovernorStatements.Drop(group),
-                GovernorRepeats.Drop(group),
-                isNew
-            );
+            Add(group, GovernorStatements.Drop(group), GovernorRepeats.Drop(group), isNew);
             isNew = false;
         }
 
         foreach (var pool in _from.Pools.Where(pool => _to.Pool(pool.Name) is null))
-        {
-            var isCleared = pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 };
-            var left = isCleared ? Cleared(pool) : pool;
-            Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Drop(left), GovernorRepeats.Drop(left));
-        }
-
+            Add(pool, GovernorStatements.Drop(Cleared(pool)), GovernorRepeats.Drop(Cleared(pool)));
         foreach (var function in _from.Functions.Where(function => _to.Function(function.Name) is null))
-        {
             AddStep(
-                GovernorKinds.Classifier,
-                function.Name,
+                function,
                 new ChangeStep(GovernorStatements.Drop(function)) { Repeatable = GovernorRepeats.Drop(function) }
             );
-        }
     }
 
     private void Settle()
@@ -170,27 +129,25 @@ internal sealed class GovernorScript
             _steps.Add(new ChangeStep(_to.IsEnabled ? GovernorStatements.Reconfigure : GovernorStatements.Disable));
     }
 
-    private void Use(ClassifierFunction? function) =>
-        Add(
-            GovernorKinds.Classifier,
-            (function ?? _from.Classifier)?.Name ?? "",
-            GovernorStatements.UseClassifier(function)
-        );
-
-    private void Add(string kind, string name, string? statement, string? repeatable = null, bool isNew = false)
+    private void Use(ClassifierFunction? function)
     {
-        if (statement is not null)
-        {
-            AddStep(kind, name, new ChangeStep(statement, isNew) { Repeatable = repeatable });
-            _isUnsettled = true;
-        }
+        if ((function ?? _from.Classifier) is { } named)
+            Add(named, GovernorStatements.UseClassifier(function));
     }
 
-    private void AddStep(string kind, string name, ChangeStep step)
+    private void Add(IGovernorObject each, string? statement, string? repeatable = null, bool isNew = false)
+    {
+        if (statement is null)
+            return;
+        AddStep(each, new ChangeStep(statement, isNew) { Repeatable = repeatable });
+        _isUnsettled = true;
+    }
+
+    private void AddStep(IGovernorObject each, ChangeStep step)
     {
         _steps.Add(step);
-        if (!_byObject.TryGetValue((kind, name), out var list))
-            _byObject[(kind, name)] = list = [];
+        if (!_byObject.TryGetValue((each.Kind, each.Name), out var list))
+            _byObject[(each.Kind, each.Name)] = list = [];
         list.Add(step.Sql);
     }
 

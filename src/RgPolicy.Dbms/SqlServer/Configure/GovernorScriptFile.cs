@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;

@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -16,9 +15,7 @@ internal sealed record GovernorState
     /// <summary>True while stored changes are not in force.</summary>
     public bool IsPending { get; init; }
 
-    /// <summary>The classifier in use, or null.</summary>
     public ClassifierFunction? Classifier { get; init; }
-
     public ImmutableArray<ResourcePoolSpec> Pools { get; init; } = [];
     public ImmutableArray<WorkloadGroupSpec> Groups { get; init; } = [];
     public ImmutableArray<ClassifierFunction> Functions { get; init; } = [];
@@ -37,7 +34,6 @@ internal sealed record GovernorState
         init => _unwritten = value;
     }
 
-    /// <summary>True where the classifier is RgPolicy's.</summary>
     [JsonIgnore]
     public bool IsOwnClassifier =>
         Classifier is { } classifier && Functions.Any(function => function.IsSame(classifier));
@@ -95,15 +91,23 @@ internal sealed record GovernorState
         };
 
     /// <summary>The pool of that name, or null. On a server on which case counts there may be two.</summary>
-    public ResourcePoolSpec? Pool(string name) =>
-        Pools.FirstOrDefault(pool => pool.Name == name) ?? Pools.FirstOrDefault(pool => Same(pool.Name, name));
+    public ResourcePoolSpec? Pool(string name) => Find(Pools, name);
 
-    /// <summary>The group of that name, or null.</summary>
-    public WorkloadGroupSpec? Group(string name) =>
-        Groups.FirstOrDefault(group => group.Name == name) ?? Groups.FirstOrDefault(group => Same(group.Name, name));
+    public WorkloadGroupSpec? Group(string name) => Find(Groups, name);
 
-    /// <summary>The function of that name, or null.</summary>
-    public ClassifierFunction? Function(string name) => Functions.FirstOrDefault(function => Same(function.Name, name));
+    public ClassifierFunction? Function(string name) => Find(Functions, name);
+
+    public static TSpec? Find<TSpec>(ImmutableArray<TSpec> specs, string name)
+        where TSpec : class, IGovernorObject =>
+        specs.FirstOrDefault(each => each.Name == name) ?? specs.FirstOrDefault(each => Same(each.Name, name));
+
+    /// <summary>What differs between two configurations, as messages name it.</summary>
+    public static IEnumerable<string> Differing<TSpec>(ImmutableArray<TSpec> left, ImmutableArray<TSpec> right)
+        where TSpec : class, IGovernorObject =>
+        left.Except(right)
+            .Concat(right.Except(left))
+            .Select(each => $"{(each is ClassifierFunction ? "function" : each.Kind.Replace('_', ' '))} {each.Name}")
+            .Distinct(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>True where both have the same pools, groups and classifier of RgPolicy's.</summary>
     public bool HasSameOwn(GovernorState other)
@@ -114,7 +118,6 @@ internal sealed record GovernorState
             && left.Classifier == right.Classifier;
     }
 
-    /// <summary>True where both are the same configuration.</summary>
     public bool Equals(GovernorState? other) =>
         other is not null
         && IsEnabled == other.IsEnabled
@@ -134,8 +137,10 @@ internal sealed record GovernorState
 /// <summary>Pools and groups of others that a plan takes over, by name.</summary>
 internal sealed record GovernorAdoption(ImmutableArray<string> Pools, ImmutableArray<string> Groups);
 
-internal sealed record ClassifierFunction(string Schema, string Name, string Definition)
+internal sealed record ClassifierFunction(string Schema, string Name, string Definition) : IGovernorObject
 {
+    string IGovernorObject.Kind => GovernorKinds.Classifier;
+
     public const string OwnSchema = "dbo";
 
     public bool IsSame(ClassifierFunction other) =>

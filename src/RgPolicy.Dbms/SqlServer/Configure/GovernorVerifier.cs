@@ -1,8 +1,5 @@
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>Compares what was read back with what should be.</summary>
 internal static class GovernorVerifier
 {
     public static Verification Verify(
@@ -54,22 +51,13 @@ internal static class GovernorVerifier
             yield return $"Resource Governor is {(actual.IsEnabled ? "on" : "off")}";
         if (wanted.Classifier != actual.Classifier)
             yield return $"the classifier that is {where} is {actual.Classifier?.Name ?? "none"}, not {wanted.Classifier?.Name ?? "none"}";
-        var names = Different(wanted.Pools, actual.Pools, pool => pool.Name)
-            .Select(name => "resource pool " + name)
-            .Concat(
-                Different(wanted.Groups, actual.Groups, group => group.Name).Select(name => "workload group " + name)
-            )
-            .Concat(
-                Different(wanted.Functions, actual.Functions, function => function.Name)
-                    .Select(name => "function " + name)
-            );
+        IEnumerable<string> names =
+        [
+            .. GovernorState.Differing(wanted.Pools, actual.Pools),
+            .. GovernorState.Differing(wanted.Groups, actual.Groups),
+            .. GovernorState.Differing(wanted.Functions, actual.Functions),
+        ];
         foreach (var name in names)
             yield return $"{name} is not {where} as it should be";
     }
-
-    private static IEnumerable<string> Different<TSpec>(
-        ImmutableArray<TSpec> wanted,
-        ImmutableArray<TSpec> actual,
-        Func<TSpec, string> nameOf
-    ) => wanted.Except(actual).Concat(actual.Except(wanted)).Select(nameOf).Distinct(StringComparer.OrdinalIgnoreCase);
 }

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>RECONFIGURE puts everything in force that is stored, no matter who stored it: what others alter between the
@@ -46,8 +44,8 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
 
     private IEnumerable<string> Differing(GovernorState before, GovernorState now) =>
         [
-            .. Differing(before.Pools, now.Pools, pool => $"resource pool {pool.Name}"),
-            .. Differing(before.Groups, now.Groups, group => $"workload group {group.Name}"),
+            .. GovernorState.Differing(before.Pools, now.Pools),
+            .. GovernorState.Differing(before.Groups, now.Groups),
             .. now
                 .Unwritten.Except(before.Unwritten)
                 .Concat(before.Unwritten.Except(now.Unwritten))
@@ -55,10 +53,4 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
                 .Distinct(StringComparer.Ordinal),
             .. GovernorStatements.UseClassifier(now.Classifier) == _classifier ? [] : new[] { "the classifier" },
         ];
-
-    private static IEnumerable<string> Differing<TSpec>(
-        ImmutableArray<TSpec> before,
-        ImmutableArray<TSpec> now,
-        Func<TSpec, string> nameOf
-    ) => before.Except(now).Concat(now.Except(before)).Select(nameOf).Distinct(StringComparer.Ordinal);
 }

@@ -1,11 +1,8 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>Reads which schedulers resource pools keep to.</summary>
 internal static class PoolAffinity
 {
     private const int SchedulersOfGroup = 64;

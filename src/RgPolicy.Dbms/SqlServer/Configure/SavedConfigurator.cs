@@ -1,8 +1,4 @@
-using System.Text.Json;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

@@ -1,8 +1,5 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

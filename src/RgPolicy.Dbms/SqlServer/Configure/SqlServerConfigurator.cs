@@ -1,23 +1,12 @@
-using System.Text.Json;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Availability;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Dbms.SqlServer.Import;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>Reads and changes Resource Governor's configuration.</summary>
-internal sealed class SqlServerConfigurator
-    : IConfigurator,
-        IAdopter,
-        IPolicyImporter,
-        IHintHolder,
-        IFactsKeeper,
-        IReplicaHolder
+internal sealed class SqlServerConfigurator : IConfigurator, IAdopter, IPolicyImporter, IFactsExport
 {
     private readonly SqlServerConnectionOptions _connection;
     private readonly SqlServerLink _link;
@@ -47,23 +36,12 @@ internal sealed class SqlServerConfigurator
     public ServerIdentity Server { get; }
     public TargetProfile Profile { get; }
 
+    /// <summary>The replicas that the connection stands for, this server among them; empty where it is the only one.
+    /// </summary>
     public ImmutableArray<Replica> Replicas => _groups.Replicas(_connection);
 
-    public string Role => _groups.Role;
-
-    /// <summary>Connects and reads what kind of server it is.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
-    public static Task<SqlServerConfigurator> ConnectAsync(
-        SqlServerConnectionOptions options,
-        CancellationToken cancellationToken
-    ) => ConnectAsync(options, null, cancellationToken);
-
-    /// <summary>The same for a server of which the host tells something too.</summary>
-    /// <param name="options">Where, and by which login.</param>
-    /// <param name="quotaCpus">CPUs that the quota of its cgroup comes to; null without one, and where
-    /// it cannot be seen.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
-    /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
+    /// <remarks><c>quotaCpus</c>: CPUs that the quota of its cgroup comes to; null without one, and where it cannot be
+    /// seen.</remarks>
     public static async Task<SqlServerConfigurator> ConnectAsync(
         SqlServerConnectionOptions options,
         double? quotaCpus,
@@ -174,7 +152,7 @@ internal sealed class SqlServerConfigurator
             await ServerZoneReader.ReadAsync(_link, _facts, cancellationToken)
         );
 
-    public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
+    public async Task<string> ExportFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
         new SavedServer
         {
             Schema = SavedServer.CurrentSchema,
@@ -186,11 +164,13 @@ internal sealed class SqlServerConfigurator
             State = await _reader.ReadAllAsync(cancellationToken),
         }.Write();
 
+    /// <summary>Compares the hints that are remembered with those that are there. Nothing is changed.</summary>
     public Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(
         string directory,
         CancellationToken cancellationToken
     ) => WithHintsAsync(directory, hints => hints.CompareAsync(cancellationToken));
 
+    /// <summary>Clears every hint that is still as it was set, and forgets all of them.</summary>
     public Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(
         string directory,
         CancellationToken cancellationToken
@@ -224,7 +204,7 @@ internal sealed class SqlServerConfigurator
     /// in master.</summary>
     private async Task<ImmutableArray<ConfigurationChange>> WithHintsAsync(
         string directory,
-        Func<KeptHints, Task<ImmutableArray<ConfigurationChange>>> use
+        Func<HintCleanup, Task<ImmutableArray<ConfigurationChange>>> use
     )
     {
         var journal = HintJournal.Open(directory, Server);
@@ -234,7 +214,7 @@ internal sealed class SqlServerConfigurator
         var store = new HintStore(link);
         try
         {
-            return await use(new KeptHints(store, journal, TimeProvider.System));
+            return await use(new HintCleanup(store, journal, TimeProvider.System));
         }
         finally
         {

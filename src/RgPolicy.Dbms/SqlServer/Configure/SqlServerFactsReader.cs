@@ -1,7 +1,6 @@
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -28,23 +27,21 @@ internal static class SqlServerFactsReader
         CancellationToken cancellationToken
     )
     {
-        var server = (
-            await link.QueryAsync(
-                "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), "
-                    + "SERVERPROPERTY('Edition')), "
-                    + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), "
-                    + "SERVERPROPERTY('ServerName')), CASE WHEN N'a' = N'A' THEN 0 ELSE 1 END",
-                row =>
-                    (
-                        Version: row.GetString(0),
-                        Edition: row.GetString(1),
-                        Engine: row.GetInt32(2),
-                        Name: row.IsDBNull(3) ? "" : row.GetString(3),
-                        CountsCase: row.Int(4) == 1
-                    ),
-                cancellationToken
-            )
-        )[0];
+        var server = await link.OneAsync(
+            "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), "
+                + "SERVERPROPERTY('Edition')), "
+                + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), "
+                + "SERVERPROPERTY('ServerName')), CASE WHEN N'a' = N'A' THEN 0 ELSE 1 END",
+            row =>
+                (
+                    Version: row.GetString(0),
+                    Edition: row.GetString(1),
+                    Engine: row.GetInt32(2),
+                    Name: row.Text(3),
+                    CountsCase: row.Int(4) == 1
+                ),
+            cancellationToken
+        );
         var facts = SqlServerFacts.Of(PartsOf(server.Version), server.Edition, server.Engine) with
         {
             CountsCase = server.CountsCase,
@@ -74,13 +71,11 @@ internal static class SqlServerFactsReader
         CancellationToken cancellationToken
     )
     {
-        var cpus = (
-            await link.QueryAsync(
-                "SELECT cpu_count, hyperthread_ratio FROM sys.dm_os_sys_info",
-                row => (Cpus: row.GetInt32(0), PerSocket: row.GetInt32(1)),
-                cancellationToken
-            )
-        )[0];
+        var cpus = await link.OneAsync(
+            "SELECT cpu_count, hyperthread_ratio FROM sys.dm_os_sys_info",
+            row => (Cpus: row.GetInt32(0), PerSocket: row.GetInt32(1)),
+            cancellationToken
+        );
         var platform =
             facts.Major < FirstWithHostInfo
                 ? ["Windows"]
@@ -141,14 +136,12 @@ internal static class SqlServerFactsReader
             cancellationToken
         );
         var flags = await ReadFlagsAsync(link, cancellationToken);
-        var tempdb = (
-            await link.QueryAsync(
-                "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size > 0 THEN 1 END), COUNT(CASE WHEN growth = 0 "
-                    + "AND max_size = -1 THEN 1 END) FROM sys.master_files WHERE database_id = 2 AND type = 0",
-                row => (Files: row.GetInt32(0), Limited: row.GetInt32(1), Full: row.GetInt32(2)),
-                cancellationToken
-            )
-        )[0];
+        var tempdb = await link.OneAsync(
+            "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size > 0 THEN 1 END), COUNT(CASE WHEN growth = 0 "
+                + "AND max_size = -1 THEN 1 END) FROM sys.master_files WHERE database_id = 2 AND type = 0",
+            row => (Files: row.GetInt32(0), Limited: row.GetInt32(1), Full: row.GetInt32(2)),
+            cancellationToken
+        );
         var apart = await link.QueryAsync(
             $"SELECT COUNT(*) FROM {PoolAffinity.EffectiveViews}resource_pool_affinity WHERE pool_id = 2",
             row => row.GetInt32(0),

@@ -1,6 +1,5 @@
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Connecting;
-
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
 /// <summary>Reads a connection such as <c>sqlserver://login@host:1433</c> or

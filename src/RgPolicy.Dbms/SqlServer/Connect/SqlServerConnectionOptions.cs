@@ -1,5 +1,4 @@
 using Microsoft.Data.SqlClient;
-using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
@@ -60,7 +59,6 @@ internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServer
         OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase)
         || Host.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The connection without any secret.</summary>
     public string Target
     {
         get
@@ -96,7 +94,6 @@ internal sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServer
 
     public SqlServerConnectionOptions WithPassword(string password) => this with { Password = password };
 
-    /// <summary>The target, without any secret.</summary>
     public override string ToString() => Target;
 
     /// <summary>Makes a physical connection, never pooled: what a session set is gone with it.</summary>

@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using System.Security.Authentication;
 using Microsoft.Data.SqlClient;
-using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 

@@ -1,9 +1,5 @@
-using System.Collections.Concurrent;
 using System.Data;
-using System.Data.Common;
 using Microsoft.Data.SqlClient;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
@@ -20,7 +16,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
 
     public SqlServerConnectionOptions Options => _options;
 
-    /// <summary>The connection without any secret.</summary>
     public string Target => _options.Target;
 
     /// <summary>The server's number of the session; 0 while there is none.</summary>
@@ -43,9 +38,11 @@ internal sealed class SqlServerLink : IAsyncDisposable
         {
             await ConnectionOpener.OpenAsync(connection, cancellationToken);
             _connection = connection;
-            var (session, name) = (await QueryAsync(Begin(_settings.LockMilliseconds), ReadBegun, cancellationToken))[
-                0
-            ];
+            var (session, name) = await OneAsync(
+                Begin(_settings.LockMilliseconds),
+                row => (row.Int(0), row.Text(1)),
+                cancellationToken
+            );
             if (_settings.StaysWithServer && ServerName.Length > 0 && name != ServerName)
                 throw SqlServerError.OtherServer(Target, ServerName, name);
             (SessionId, ServerName) = (session, name);
@@ -63,23 +60,25 @@ internal sealed class SqlServerLink : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs one batch.</summary>
-    /// <exception cref="ConfigureException">It failed.</exception>
     public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
         RunAsync(sql, command => command.ExecuteNonQueryAsync(cancellationToken), cancellationToken);
 
-    /// <summary>Reads the rows of one query.</summary>
-    /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryAsync<TRow>(
         string sql,
         Func<DbDataReader, TRow> read,
         CancellationToken cancellationToken
     ) => RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
+    /// <summary>Reads the first row of a query that has one.</summary>
+    public async Task<TRow> OneAsync<TRow>(
+        string sql,
+        Func<DbDataReader, TRow> read,
+        CancellationToken cancellationToken
+    ) => (await QueryAsync(sql, read, cancellationToken))[0];
+
     /// <summary>Reads the rows of one query with long texts, column by column from the first to the last. Read whole, a
     /// text of more than about a hundred packets makes the driver lose its place in the answer: here it gives the text
     /// in parts as they come.</summary>
-    /// <exception cref="ConfigureException">It failed.</exception>
     public Task<List<TRow>> QueryLongAsync<TRow>(
         string sql,
         Func<DbDataReader, Task<TRow>> read,
@@ -102,7 +101,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
         );
 
     /// <summary>Hands each row of one query on as it comes; nothing is kept.</summary>
-    /// <exception cref="ConfigureException">It failed.</exception>
     public Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken) =>
         RunAsync(
             sql,
@@ -132,9 +130,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
             $"SET NOCOUNT ON; SET LOCK_TIMEOUT {lockMilliseconds}; SELECT @@SPID, CONVERT(nvarchar(256), "
                 + $"SERVERPROPERTY('ServerName'));"
         );
-
-    private static (int Session, string Server) ReadBegun(DbDataReader row) =>
-        (Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), row.IsDBNull(1) ? "" : row.GetString(1));
 
     private async Task<TResult> RunAsync<TResult>(
         string sql,
@@ -175,7 +170,6 @@ internal sealed class OwnLink(
 
     public SqlServerConnectionOptions Options => _link.Options;
 
-    /// <summary>True while there is a session.</summary>
     public bool IsOpen => _link.IsOpen;
 
     /// <summary>The session, begun anew when there is none.</summary>
@@ -204,7 +198,6 @@ internal sealed class OwnLink(
 /// <summary>Reads a column of any length in a row that is read column by column.</summary>
 internal static class LongText
 {
-    /// <summary>The column's text, or null.</summary>
     public static async Task<string?> ReadAsync(DbDataReader row, int column)
     {
         if (await row.IsDBNullAsync(column))
@@ -212,16 +205,4 @@ internal static class LongText
         using var text = row.GetTextReader(column);
         return await text.ReadToEndAsync();
     }
-}
-
-/// <summary>Numbers of a row, whatever type of integer the server's release has for the column; 0 where
-/// there is none.</summary>
-internal static class RowNumbers
-{
-    /// <summary>One that fits into 32 bits.</summary>
-    public static int Int(this DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt32(row.GetValue(column), CultureInfo.InvariantCulture);
-
-    public static long Long(this DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 }

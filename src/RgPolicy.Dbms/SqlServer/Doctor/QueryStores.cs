@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 
@@ -64,10 +63,7 @@ internal static class QueryStores
     }
 }
 
-/// <summary>How the Query Store of a database is.</summary>
-/// <param name="Database">The database.</param>
-/// <param name="State">In the server's words, or why it cannot be seen.</param>
-/// <param name="IsReachable">The login may look.</param>
+/// <remarks><c>State</c>: in the server's words, or why it cannot be seen.</remarks>
 internal sealed record QueryStoreState(string Database, string State, bool IsReachable)
 {
     public const int FirstWithHints = 16;

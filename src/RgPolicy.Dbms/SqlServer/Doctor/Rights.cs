@@ -1,4 +1,3 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -65,6 +64,7 @@ internal static class Rights
 /// <summary>What the login may do; every login may ask for this.</summary>
 internal sealed record SqlServerRights(
     ImmutableArray<long> Version,
+    int Engine,
     string Edition,
     bool SeesRequests,
     bool SeesDatabases,
@@ -87,12 +87,13 @@ internal sealed record SqlServerRights(
         + Has("ALTER ANY CONNECTION")
         + ", CONVERT(int, SERVERPROPERTY('EngineEdition'))";
 
-    public static async Task<SqlServerRights> ReadAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        (await link.QueryAsync(Sql, Read, cancellationToken))[0];
+    public static Task<SqlServerRights> ReadAsync(SqlServerLink link, CancellationToken cancellationToken) =>
+        link.OneAsync(Sql, Read, cancellationToken);
 
     private static SqlServerRights Read(DbDataReader row) =>
         new(
             SqlServerFacts.FeaturesOf(SqlServerFactsReader.PartsOf(row.GetString(0)), row.GetInt32(7)),
+            row.GetInt32(7),
             row.GetString(1),
             row.GetInt32(2) == 1,
             row.GetInt32(3) == 1,

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
@@ -22,11 +21,26 @@ internal static class SqlServerDoctor
         {
             await link.ReopenAsync(cancellationToken);
             var rights = await SqlServerRights.ReadAsync(link, cancellationToken);
+            var login = Name(options);
             ImmutableArray<DoctorFinding> first =
             [
                 DoctorFinding.Ok("mssql.reachable", $"{options.Target} answers"),
-                Release(rights),
-                Requests(rights, Name(options)),
+                DoctorFinding.Require(
+                    "mssql.version",
+                    rights.Version[0] >= SqlServerRelease.All[0].Major,
+                    $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}",
+                    $"SQL Server {rights.Version[0]}.x is too old",
+                    "nothing can be observed",
+                    "-- use SQL Server 2016 or later"
+                ),
+                DoctorFinding.Require(
+                    "mssql.see-requests",
+                    rights.SeesRequests,
+                    "requests of all sessions can be seen",
+                    "the login may not see other sessions' requests",
+                    "nothing can be observed",
+                    $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};"
+                ),
             ];
             return first.Any(finding => finding.State == DoctorState.Missing)
                 ? first
@@ -47,14 +61,37 @@ internal static class SqlServerDoctor
     {
         var (facts, _) = await Configure.SqlServerFactsReader.ReadAsync(link, cancellationToken);
         var stores = await QueryStores.ReadAsync(link, cancellationToken);
+        var login = Name(options);
         return
         [
             Guarded(options),
-            Names(rights, Name(options)),
-            Roles(rights, Name(options)),
-            Governor(facts, rights, Name(options)),
+            DoctorFinding.Check(
+                "mssql.see-databases",
+                rights.SeesDatabases,
+                "names of all databases can be seen",
+                "the login may not see all databases",
+                "session.database of their queries",
+                $"GRANT VIEW ANY DATABASE TO {login};"
+            ),
+            DoctorFinding.Check(
+                "mssql.see-sysadmins",
+                rights.SeesDefinitions,
+                "who is a sysadmin can be seen",
+                "who is a sysadmin may not be seen",
+                "governing logins whose membership cannot be seen: they are left alone; also rgp "
+                    + "plan, drift and import",
+                $"GRANT VIEW ANY DEFINITION TO {login};"
+            ),
+            Governor(facts, rights, login),
             .. Affinity(facts),
-            Kill(rights, Name(options)),
+            DoctorFinding.Check(
+                "mssql.kill",
+                rights.MayKill,
+                "sessions could be ended where a rule says so and rgp run --allow-cancel lets it",
+                "the login may not end sessions",
+                "rules with cancel",
+                $"GRANT ALTER ANY CONNECTION TO {login};"
+            ),
             .. Stores(facts, stores),
             Place(),
         ];
@@ -62,47 +99,6 @@ internal static class SqlServerDoctor
 
     private static string Name(SqlServerConnectionOptions options) =>
         options.User.Length == 0 ? Login : Sql.SqlQuote.Name(options.User);
-
-    private static DoctorFinding Release(SqlServerRights rights) =>
-        rights.Version[0] >= SqlServerRelease.All[0].Major
-            ? DoctorFinding.Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
-            : DoctorFinding.Missing(
-                "mssql.version",
-                $"SQL Server {rights.Version[0]}.x is too old",
-                "nothing can be observed",
-                "-- use SQL Server 2016 or later"
-            );
-
-    private static DoctorFinding Requests(SqlServerRights rights, string login) =>
-        rights.SeesRequests
-            ? DoctorFinding.Ok("mssql.see-requests", "requests of all sessions can be seen")
-            : DoctorFinding.Missing(
-                "mssql.see-requests",
-                "the login may not see other sessions' requests",
-                "nothing can be observed",
-                $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};"
-            );
-
-    private static DoctorFinding Names(SqlServerRights rights, string login) =>
-        rights.SeesDatabases
-            ? DoctorFinding.Ok("mssql.see-databases", "names of all databases can be seen")
-            : DoctorFinding.Lacks(
-                "mssql.see-databases",
-                "the login may not see all databases",
-                "session.database of their queries",
-                $"GRANT VIEW ANY DATABASE TO {login};"
-            );
-
-    private static DoctorFinding Roles(SqlServerRights rights, string login) =>
-        rights.SeesDefinitions
-            ? DoctorFinding.Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
-            : DoctorFinding.Lacks(
-                "mssql.see-sysadmins",
-                "who is a sysadmin may not be seen",
-                "governing logins whose membership cannot be seen: they are left alone; also rgp "
-                    + "plan, drift and import",
-                $"GRANT VIEW ANY DEFINITION TO {login};"
-            );
 
     private static DoctorFinding Governor(SqlServerFacts facts, SqlServerRights rights, string login) =>
         (facts.HasResourceGovernor, rights.ControlsServer) switch
@@ -153,19 +149,6 @@ internal static class SqlServerDoctor
             ),
             _ => DoctorFinding.Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
         };
-
-    private static DoctorFinding Kill(SqlServerRights rights, string login) =>
-        rights.MayKill
-            ? DoctorFinding.Ok(
-                "mssql.kill",
-                "sessions could be ended where a rule says so and rgp run --allow-cancel lets it"
-            )
-            : DoctorFinding.Lacks(
-                "mssql.kill",
-                "the login may not end sessions",
-                "rules with cancel",
-                $"GRANT ALTER ANY CONNECTION TO {login};"
-            );
 
     private static IEnumerable<DoctorFinding> Stores(SqlServerFacts facts, IReadOnlyList<QueryStoreState> stores)
     {

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.Beside;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Events;
@@ -33,11 +32,7 @@ internal sealed class EventCache(OwnLink link, ObserverNotes notes, TimeProvider
         var session = await link.OpenAsync(cancellationToken);
         if (isNew || !_isBegun)
             await BeginAsync(session, cancellationToken);
-        return await session.QueryAsync(
-            EventSessions.Read,
-            row => (row.GetString(0), row.IsDBNull(1) ? "" : row.GetString(1)),
-            cancellationToken
-        );
+        return await session.QueryAsync(EventSessions.Read, row => (row.GetString(0), row.Text(1)), cancellationToken);
     }
 
     private async Task BeginAsync(SqlServerLink session, CancellationToken cancellationToken)

@@ -1,5 +1,3 @@
-using System.Data.Common;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 
@@ -90,11 +88,8 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
         new(kind == StatementKind.Other ? request.Kind : kind, Fingerprint.Of(request.Key.QueryHash), null, false);
 }
 
-/// <summary>What the server gave for a handle.</summary>
-/// <param name="Plan">The document, or null where there is none (any more).</param>
-/// <param name="IsEncrypted">The module is encrypted.</param>
-/// <param name="Text">The statement, or null.</param>
-/// <param name="IsCut">The text goes on.</param>
+/// <remarks><c>Plan</c>: the document, or null where there is none (any more). <c>Text</c>: the statement, or
+/// null.</remarks>
 internal sealed record PlanRow(string? Plan, bool IsEncrypted, string? Text, bool IsCut);
 
 /// <summary>The plan of a statement whose literals the server has made parameters: the document holds the text only,
@@ -104,7 +99,6 @@ internal static class ShellPlan
     private const string Attribute = " ParameterizedPlanHandle=\"0x";
     private const int LongestHandle = 64;
 
-    /// <summary>The handle that a document names, or null.</summary>
     public static byte[]? HandleIn(string document)
     {
         var at = document.IndexOf(Attribute, StringComparison.Ordinal);

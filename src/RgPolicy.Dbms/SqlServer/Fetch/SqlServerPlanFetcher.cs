@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 
@@ -30,12 +28,6 @@ internal sealed class SqlServerPlanFetcher(
     protected override string Reason(Exception failure) => SqlServerError.Reason(failure);
 }
 
-/// <summary>A plan that is to be fetched.</summary>
-/// <param name="Key">What the answer is kept by.</param>
-/// <param name="Handle">Where it is.</param>
-/// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
-/// <param name="EndOffset">Where it ends, bytes; -1 is the end.</param>
-/// <param name="Kind">The statement's kind, as far as it is known.</param>
 internal sealed record SqlServerPlanRequest(
     RequestKey Key,
     byte[] Handle,

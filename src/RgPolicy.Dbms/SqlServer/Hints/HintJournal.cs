@@ -1,6 +1,3 @@
-using System.Text.Json.Serialization;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
 /// <summary>The hints that RgPolicy has set on one server. It is on the disk before the server is asked
@@ -19,7 +16,6 @@ internal sealed class HintJournal
     public string? Damage { get; private init; }
 
     /// <summary>Opens the one of a server in a directory; of a damaged one what can be read.</summary>
-    /// <exception cref="ConfigureException">It cannot be read.</exception>
     public static HintJournal Open(string directory, ServerIdentity server)
     {
         var path = Path.Combine(directory, "hints-" + ChangeJournal.FileName(server));
@@ -62,13 +58,9 @@ internal sealed class HintJournal
 }
 
 /// <summary>One hint of RgPolicy's, as the journal keeps it: the server has no mark of an owner.</summary>
-/// <param name="Database">The database.</param>
-/// <param name="QueryId">The Query Store's number of the query.</param>
-/// <param name="QueryHash">Its fingerprint.</param>
-/// <param name="Text">The hint that was asked for.</param>
-/// <param name="Stored">The hint as the server showed it afterwards; null until it was read back.</param>
-/// <param name="Class">The class that asked for it.</param>
-/// <param name="Expires">When it is cleared unless its statement runs again before.</param>
+/// <remarks><c>QueryId</c>: the Query Store's number of the query. <c>Text</c>: the hint that was asked for.
+/// <c>Stored</c>: the hint as the server showed it afterwards; null until it was read back. <c>Class</c>: the class
+/// that asked for it. <c>Expires</c>: when it is cleared unless its statement runs again before.</remarks>
 internal sealed record HintEntry(
     string Database,
     long QueryId,
@@ -119,8 +111,5 @@ internal sealed record HintEntry(
 [JsonSerializable(typeof(HintFacts))]
 internal sealed partial class HintJson : JsonSerializerContext;
 
-/// <summary>A hint as plans and drift show it.</summary>
-/// <param name="Hint">The hint.</param>
-/// <param name="QueryHash">The statement's fingerprint.</param>
-/// <param name="Class">The class that asked for it; null where RgPolicy did not set it.</param>
+/// <remarks><c>Class</c>: the class that asked for it; null where RgPolicy did not set it.</remarks>
 internal sealed record HintFacts(string Hint, string QueryHash, string? Class);

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Availability;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -37,7 +36,7 @@ internal sealed class HintPlaces(OwnLink own)
             return known;
         var session = await own.OpenAsync(cancellationToken);
         if (_major == 0)
-            _major = MajorOf((await session.QueryAsync(Version, row => row.GetString(0), cancellationToken))[0]);
+            _major = MajorOf(await session.OneAsync(Version, row => row.GetString(0), cancellationToken));
         return _places[database] =
             _major < SqlServerRelease.First2025
                 ? new HintPlace(own, null)
@@ -61,7 +60,7 @@ internal sealed class HintPlaces(OwnLink own)
         var link = primary is null ? own : await ReachAsync(session, primary, cancellationToken);
         var groups = await (await link.OpenAsync(cancellationToken)).QueryAsync(
             $"SELECT replica_group_id, role_type, replica_name FROM {SqlQuote.Name(database)}.sys.query_store_replicas",
-            row => (Id: row.GetInt64(0), Role: row.Int(1), Server: row.IsDBNull(2) ? "" : row.GetString(2)),
+            row => (Id: row.GetInt64(0), Role: row.Int(1), Server: row.Text(2)),
             cancellationToken
         );
         var place = new HintPlace(link, null)
@@ -91,7 +90,7 @@ internal sealed class HintPlaces(OwnLink own)
         (
             await session.QueryAsync(
                 SqlCall.Of(PrimaryOf, SqlArgument.Text("@database", database)),
-                row => row.IsDBNull(0) ? "" : row.GetString(0),
+                row => row.Text(0),
                 cancellationToken
             )
         ).FirstOrDefault(name =>
@@ -106,12 +105,7 @@ internal sealed class HintPlaces(OwnLink own)
         {
             var replica = await session.QueryAsync(
                 SqlCall.Of(AddressOf, SqlArgument.Text("@server", primary)),
-                row => new GroupReplica(
-                    row.GetString(0),
-                    false,
-                    row.GetString(1),
-                    row.IsDBNull(2) ? null : row.GetString(2)
-                ),
+                row => new GroupReplica(row.GetString(0), false, row.GetString(1), row.TextOrNull(2)),
                 cancellationToken
             );
             if (replica.Count == 0)
@@ -144,7 +138,6 @@ internal sealed record HintPlace(OwnLink Link, long? ReplicaGroup)
     /// <summary>The groups that are told apart from the writing server's own; empty where hints have none.</summary>
     public ImmutableArray<long> Others { get; init; } = [];
 
-    /// <summary>Why no hint can be set there, or null.</summary>
     public string? Refusal { get; init; }
 
     /// <summary>What a query adds to its condition so that it sees the hints of one group only.</summary>

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Doctor;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
@@ -16,12 +15,10 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     private readonly Dictionary<(string Database, string Fingerprint), (long Since, TimeSpan Pause)> _refused = [];
     private readonly Dictionary<(string Database, string Fingerprint), long> _looked = [];
 
-    /// <summary>Carries out requests.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
     public Task CarryOutAsync(IEnumerable<HintRequest> requests, CancellationToken cancellationToken) =>
         EachAsync(requests, request => CarryOutAsync(request, cancellationToken));
 
-    /// <summary>Carries out one request.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or the database not be used.</exception>
     public async Task CarryOutAsync(HintRequest request, CancellationToken cancellationToken)
     {
@@ -117,7 +114,6 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     public Task ClearAllAsync(string reason, CancellationToken cancellationToken) =>
         ClearAsync(journal.Entries, reason, cancellationToken);
 
-    /// <summary>Clears these.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
     public Task ClearAsync(IEnumerable<HintEntry> entries, string reason, CancellationToken cancellationToken) =>
         EachAsync(entries, entry => ClearAsync(entry, reason, cancellationToken));

@@ -1,5 +1,3 @@
-using System.Data.Common;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -39,7 +37,7 @@ internal sealed class HintStore(OwnLink link)
                 row.GetInt64(0),
                 row.Int(1),
                 Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture),
-                Text(row, 3)
+                row.TextOrNull(3)
             ),
             cancellationToken
         );
@@ -65,7 +63,7 @@ internal sealed class HintStore(OwnLink link)
             place,
             database,
             SqlCall.Of(Stored + place.Only(replicaGroup), SqlArgument.Number("@query", queryId)),
-            row => (Text: Text(row, 0) ?? "", Failure: row.Int(1) == 0 ? null : Text(row, 2) ?? "it failed"),
+            row => (Text: row.TextOrNull(0) ?? "", Failure: row.Int(1) == 0 ? null : row.TextOrNull(2) ?? "it failed"),
             cancellationToken
         );
         return rows.Count > 0 ? rows[0] : null;
@@ -151,15 +149,11 @@ internal sealed class HintStore(OwnLink link)
         await session.ExecuteAsync($"USE {SqlQuote.Name(database)};", cancellationToken);
         return session;
     }
-
-    private static string? Text(DbDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 }
 
 /// <summary>A query of a Query Store that a hint is wanted for.</summary>
-/// <param name="QueryId">Its number.</param>
-/// <param name="Parameterization">0 none, 1 by the user, 2 simple, 3 forced.</param>
-/// <param name="Executions">How often it was executed.</param>
-/// <param name="Hint">The hint that it has, or null.</param>
+/// <remarks><c>Parameterization</c>: 0 none, 1 by the user, 2 simple, 3 forced. <c>Hint</c>: the hint that it has, or
+/// null.</remarks>
 internal sealed record HintCandidate(long QueryId, int Parameterization, long Executions, string? Hint)
 {
     private const int Simple = 2;

@@ -1,11 +1,9 @@
-using System.Collections.Concurrent;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
 /// <summary>Keeps hints in the Query Stores of a server, beside the loop, on a connection of its own.</summary>
-internal sealed class SqlServerHints : IHintKeeper
+internal sealed class SqlServerHints : IStatementHints
 {
     private const int MostNews = 1000;
 

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
 
@@ -14,7 +12,6 @@ internal sealed record HistoryReading(
 /// statement, else from the statistics beside cached plans.</summary>
 internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, ImmutableArray<long> version)
 {
-    /// <summary>Reads those that are due.</summary>
     /// <exception cref="ConfigureException">The connection was lost, or the statistics cannot be read.</exception>
     public async Task<HistoryReading> ReadAsync(IReadOnlyList<HistoryKey> asked, CancellationToken cancellationToken)
     {
@@ -99,8 +96,7 @@ internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, Immutab
 
 /// <summary>What a history is kept by. The database's name and not its number, which another server may give to another
 /// one after a failover.</summary>
-/// <param name="Database">The database's name; empty where it may not be seen.</param>
-/// <param name="QueryHash">query_hash as a number.</param>
+/// <remarks><c>Database</c>: the database's name; empty where it may not be seen.</remarks>
 internal readonly record struct HistoryKey(string Database, long QueryHash);
 
 /// <summary>Which databases' Query Stores can be read, and what was read from them when. For one thread

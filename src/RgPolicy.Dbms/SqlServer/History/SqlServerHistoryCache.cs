@@ -15,7 +15,6 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
     )
 {
     private const int MostAtOnce = 500;
-    private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
     private static readonly Pauses Pauses = new(TimeSpan.FromSeconds(1))
     {
         Longest = TimeSpan.FromSeconds(30),
@@ -25,7 +24,6 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
     private readonly KnownHistories<HistoryKey> _known = new(capacity);
     private List<HistoryKey> _asked = [];
 
-    /// <summary>The history of a statement, or null.</summary>
     public HistoryFacts? Find(RunningRequest request) => KeyOf(request) is { } key ? _known.Find(key) : null;
 
     public void Update(IReadOnlyList<RunningRequest> running)
@@ -36,9 +34,10 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
             notes.AddAll(reading.Notes);
         }
 
-        if (!Beside.IsDue || !IsWanted(running))
+        var keys = running.Select(KeyOf).OfType<HistoryKey>();
+        if (!Beside.IsDue || !_known.IsDue(Beside.Age, keys))
             return;
-        _asked = Next(running.Select(KeyOf).OfType<HistoryKey>(), _known.Has);
+        _asked = Next(keys, _known.Has);
         if (_asked.Count > 0)
             Beside.Ask();
     }
@@ -52,16 +51,6 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
         reader.ReadAsync(_asked, cancellationToken);
 
     protected override Task CloseAsync() => reader.CloseAsync();
-
-    private bool IsWanted(IReadOnlyList<RunningRequest> running)
-    {
-        if (Beside.Age is not { } age || age >= Lifetime)
-            return true;
-        foreach (var request in running)
-            if (KeyOf(request) is { } key && !_known.Has(key))
-                return true;
-        return false;
-    }
 
     private static HistoryKey? KeyOf(RunningRequest request) =>
         request is { Session.Facts.Database: var database, Row.Key.QueryHash: not 0 and var hash }

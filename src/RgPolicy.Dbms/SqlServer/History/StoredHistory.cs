@@ -1,4 +1,3 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 
@@ -39,23 +38,20 @@ internal static class StoredHistory
 
     private static KeyValuePair<HistoryKey, HistoryFacts> Read(DbDataReader row, string database)
     {
-        var executions = Math.Max(1, (long)Number(row, 1));
-        var mean = Number(row, 2) / executions;
-        var slow = TailEstimate.Of(executions, mean, Number(row, 3) / executions, Number(row, 4));
+        var executions = Math.Max(1, (long)row.Number(1));
+        var mean = row.Number(2) / executions;
+        var slow = TailEstimate.Of(executions, mean, row.Number(3) / executions, row.Number(4));
         return new(
             new HistoryKey(database, row.GetInt64(0)),
             new HistoryFacts(
                 executions,
                 TimeSpan.FromMicroseconds(mean),
                 TimeSpan.FromMicroseconds(slow),
-                TimeSpan.FromMicroseconds(Number(row, 5) / executions),
-                (long)(Number(row, 6) * SqlServerStatementHistory.PageBytes / executions)
+                TimeSpan.FromMicroseconds(row.Number(5) / executions),
+                (long)(row.Number(6) * SqlServerStatementHistory.PageBytes / executions)
             )
         );
     }
-
-    private static double Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToDouble(row.GetValue(column), CultureInfo.InvariantCulture);
 }
 
 /// <summary>The 95th percentile of times of which number, mean, deviation and the longest are known,
@@ -72,10 +68,7 @@ internal static class TailEstimate
     /// Of fewer than 20 the longest. Of more, that of the log-normal distribution with this mean and
     /// deviation, at most the longest: s² = ln(1 + (deviation / mean)²), p95 = mean · exp(1.645 s - s² / 2).
     /// </summary>
-    /// <param name="count">How many there are.</param>
-    /// <param name="mean">Their mean, in any unit of time, as the others.</param>
-    /// <param name="meanSquare">The mean of their squares.</param>
-    /// <param name="longest">The longest.</param>
+    /// <remarks><c>mean</c>: their mean, in any unit of time, as the others.</remarks>
     public static double Of(long count, double mean, double meanSquare, double longest)
     {
         if (count < RankedBelow)

@@ -1,11 +1,6 @@
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>A workload group that a classifier returns, and for which sessions.</summary>
-/// <param name="Test">For which sessions.</param>
-/// <param name="Group">The group; <c>default</c> for NULL.</param>
-/// <param name="IsNull">NULL, which answers default and is no text.</param>
 internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull = false)
 {
     /// <summary>The same answer, for those sessions only that meet this condition too.</summary>
@@ -82,10 +77,8 @@ internal sealed record ForeignAnswer(LoginTest Test, string Group, bool IsNull =
 }
 
 /// <summary>What could be read of a classifier that RgPolicy did not write.</summary>
-/// <param name="Answers">Workload groups with the sessions that get them: the first whose condition holds wins, and the
-/// last one always holds. Empty where nothing could be read.</param>
-/// <param name="Left">What no policy can say.</param>
-/// <param name="Remarks">What a policy asks otherwise.</param>
+/// <remarks><c>Answers</c>: workload groups with the sessions that get them: the first whose condition holds wins, and
+/// the last one always holds. Empty where nothing could be read.</remarks>
 internal sealed record ForeignClassifier(
     ImmutableArray<ForeignAnswer> Answers,
     ImmutableArray<ForeignLeft> Left,

@@ -1,13 +1,7 @@
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Reads what a classifier that RgPolicy did not write answers: a literal, NULL, a variable that holds one, or
 /// a CASE of these.</summary>
-/// <param name="cursor">The text.</param>
-/// <param name="conditions">Reads its conditions.</param>
-/// <param name="lengthOf">The length of a variable's type.</param>
-/// <param name="leave">Told of each condition that a class cannot ask.</param>
 internal sealed class ForeignAnswers(
     SqlCursor cursor,
     ForeignConditions conditions,
@@ -61,7 +55,7 @@ internal sealed class ForeignAnswers(
         }
 
         var token = cursor.TakeAny();
-        var isLiteral = token.Kind == TransactSqlTokenKind.Literal;
+        var isLiteral = token.Kind == SqlTokenKind.Text;
         _length = isLiteral ? token.Text.Length : lengthOf(token.Text);
         return isLiteral ? [new ForeignAnswer(Always, token.Text)]
             : token.Is("NULL") ? [new ForeignAnswer(Always, Default, IsNull: true)]
@@ -76,7 +70,7 @@ internal sealed class ForeignAnswers(
         if (conditions.Read() is { } test && IsAtOne(ends))
             return test;
         cursor.At = start;
-        for (var depth = 0; cursor.Next.Kind != TransactSqlTokenKind.End && (depth > 0 || !IsAtOne(ends)); )
+        for (var depth = 0; cursor.Next.Kind != SqlTokenKind.End && (depth > 0 || !IsAtOne(ends)); )
         {
             depth +=
                 cursor.IsAt("(") || cursor.IsAt("CASE") ? 1
@@ -124,15 +118,11 @@ internal sealed class ForeignAnswers(
     {
         var test = ReadCondition(",");
         if (!cursor.Take(",") || Read(variables) is not { } then)
-        {
             return null;
-        }
 
         var length = _length;
         if (!cursor.Take(",") || Read(variables) is not { } otherwise || !cursor.Take(")"))
-        {
             return null;
-        }
 
         _length = Math.Max(length, _length);
         return [.. then.Select(answer => answer.Where(test)), .. otherwise];
@@ -145,15 +135,11 @@ internal sealed class ForeignAnswers(
     )
     {
         if (Read(variables) is not { } first || !cursor.Take(","))
-        {
             return null;
-        }
 
         var length = _length;
         if (Read(variables) is not { } instead || !cursor.Take(")"))
-        {
             return null;
-        }
 
         _length = isOfFirst && length > 0 ? length : Math.Max(length, _length);
         return

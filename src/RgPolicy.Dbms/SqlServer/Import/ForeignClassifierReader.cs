@@ -1,6 +1,4 @@
-using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Configure;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -37,10 +35,8 @@ internal sealed class ForeignClassifierReader
         _values = new ForeignAnswers(_cursor, _conditions, _variables.LengthOf, text => _left.Add(Here(text)));
     }
 
-    /// <summary>What could be read.</summary>
-    /// <param name="function">The classifier.</param>
-    /// <param name="countsCase">The server tells capitals from small letters.</param>
-    /// <param name="zone">The server's time zone; null where it is not known.</param>
+    /// <remarks><c>countsCase</c>: the server tells capitals from small letters. <c>zone</c>: the server's time zone;
+    /// null where it is not known.</remarks>
     public static ForeignClassifier Read(ClassifierFunction function, bool countsCase = false, ForeignZone? zone = null)
     {
         var reader = new ForeignClassifierReader(function.Definition, countsCase, zone);
@@ -65,12 +61,12 @@ internal sealed class ForeignClassifierReader
 
     private bool ReadBody()
     {
-        while (_cursor.Next.Kind != TransactSqlTokenKind.End && !_cursor.IsAt("BEGIN"))
+        while (_cursor.Next.Kind != SqlTokenKind.End && !_cursor.IsAt("BEGIN"))
             _cursor.TakeAny();
         if (!_cursor.Take("BEGIN") || ReadBlock(Always) is null)
             return false;
         SkipSemicolons();
-        return _cursor.Next.Kind == TransactSqlTokenKind.End && _answers.Count > 0;
+        return _cursor.Next.Kind == SqlTokenKind.End && _answers.Count > 0;
     }
 
     /// <summary>Up to the first that holds always; what a function that returns nothing answers is NULL.</summary>
@@ -223,7 +219,7 @@ internal sealed class ForeignClassifierReader
                 _cursor.IsAt("(") || _cursor.IsAt("CASE") ? 1
                 : _cursor.IsAt(")") || _cursor.IsAt("END") ? -1
                 : 0;
-            if (_cursor.Next.Kind == TransactSqlTokenKind.End)
+            if (_cursor.Next.Kind == SqlTokenKind.End)
                 return false;
         }
 
@@ -236,7 +232,7 @@ internal sealed class ForeignClassifierReader
         _cursor.IsAt(";")
         || _cursor.IsAt("END")
         || _cursor.IsAt("ELSE")
-        || _cursor.Next.Kind == TransactSqlTokenKind.End
+        || _cursor.Next.Kind == SqlTokenKind.End
         || Array.Exists(Statements, word => _cursor.IsAt(word));
 
     private void SkipSemicolons()

@@ -1,10 +1,8 @@
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What a classifier makes of the clock, or compares it with.</summary>
-/// <param name="Kind">What it is.</param>
-/// <param name="Zone">The clock's time zone; empty for what no clock tells.</param>
-/// <param name="At">Its number in each minute of the week.</param>
-/// <param name="Text">The text of a literal.</param>
+/// <remarks><c>Zone</c>: the clock's time zone; empty for what no clock tells. <c>At</c>: its number in each minute of
+/// the week.</remarks>
 internal sealed record ForeignClock(ForeignClockKind Kind, string Zone, Func<int, int> At, string Text = "")
 {
     private const int LengthOfMinutes = 5;
@@ -102,7 +100,5 @@ internal enum ForeignClockKind
     Literal,
 }
 
-/// <summary>The time zone of a server.</summary>
-/// <param name="Id">Its id.</param>
-/// <param name="IsGuess">The server tells no more than its present offset from UTC.</param>
+/// <remarks><c>IsGuess</c>: the server tells no more than its present offset from UTC.</remarks>
 internal sealed record ForeignZone(string Id, bool IsGuess);

@@ -1,16 +1,11 @@
-using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
 /// Reads what a classifier asks of the clock: hours, days and times of the day, compared with numbers and texts. What it
 /// asks becomes the minutes of the week in which it holds.
 /// </summary>
-/// <param name="cursor">The text.</param>
-/// <param name="variables">What its variables hold.</param>
-/// <param name="local">The zone of GETDATE(); null where it is not known.</param>
-/// <param name="remark">Told of what a policy asks otherwise.</param>
+/// <remarks><c>local</c>: the zone of GETDATE(); null where it is not known. <c>remark</c>: told of what a policy asks
+/// otherwise.</remarks>
 internal sealed class ForeignClocks(
     SqlCursor cursor,
     ForeignVariables variables,
@@ -217,9 +212,9 @@ internal sealed class ForeignClocks(
         if (cursor.Take("("))
             return ReadSum() is { } inner && cursor.Take(")") ? inner : null;
         var token = cursor.TakeAny();
-        if (token.Kind == TransactSqlTokenKind.Literal)
+        if (token.Kind == SqlTokenKind.Text)
             return ForeignClock.Literal(token.Text);
-        if (token.Kind != TransactSqlTokenKind.Word)
+        if (token.Kind != SqlTokenKind.Word)
             return null;
         if (int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
             return ForeignClock.Number(number);

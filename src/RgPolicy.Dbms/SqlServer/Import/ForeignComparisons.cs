@@ -1,6 +1,3 @@
-using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Language.Conditions;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>Compares what a classifier is told of a session with texts, as the server does.</summary>
@@ -40,7 +37,7 @@ internal sealed class ForeignComparisons(
         TransactSqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
         if (
             !IsWhole(literal)
-            || escape is not (null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 })
+            || escape is not (null or { Kind: SqlTokenKind.Text, Text.Length: 1 })
             || ForeignPattern.Read(literal.Text, escape?.Text[0]) is not { } pattern
         )
             return null;
@@ -81,16 +78,16 @@ internal sealed class ForeignComparisons(
     }
 
     public TransactSqlToken Literal(TransactSqlToken token) =>
-        token.Kind == TransactSqlTokenKind.Word && variables.Constant(token.Text) is { } text
+        token.Kind == SqlTokenKind.Word && variables.Constant(token.Text) is { } text
             ? token with
             {
-                Kind = TransactSqlTokenKind.Literal,
+                Kind = SqlTokenKind.Text,
                 Text = text,
             }
             : token;
 
     public bool IsWhole(TransactSqlToken literal) =>
-        literal.Kind == TransactSqlTokenKind.Literal
+        literal.Kind == SqlTokenKind.Text
         && !cursor.IsAt("COLLATE")
         && !cursor.IsAt("ESCAPE")
         && !cursor.IsAt("+")

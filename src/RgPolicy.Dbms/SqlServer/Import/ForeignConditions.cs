@@ -1,6 +1,3 @@
-using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Language.Conditions;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
@@ -51,7 +48,7 @@ internal sealed class ForeignConditions(
     {
         var (start, line) = (cursor.At, cursor.Line);
         var token = cursor.TakeAny();
-        var input = token.Kind == TransactSqlTokenKind.Word ? InputOf(token) : null;
+        var input = token.Kind == SqlTokenKind.Word ? InputOf(token) : null;
         if (input is { Input: LoginInput.Database } && token.Is("ORIGINAL_DB_NAME"))
         {
             remark(
@@ -95,8 +92,7 @@ internal sealed class ForeignConditions(
         {
             "UPPER" or "LOWER" => input with { Case = name[0] },
             "RTRIM" => input with { IsPadded = false },
-            "ISNULL" or "COALESCE" when cursor.Take(",") => cursor.TakeAny()
-                is { Kind: TransactSqlTokenKind.Literal, Text: "" }
+            "ISNULL" or "COALESCE" when cursor.Take(",") => cursor.TakeAny() is { Kind: SqlTokenKind.Text, Text: "" }
                 ? input
                 : null,
             "LEFT" when cursor.Take(",") => Beginning(input),
@@ -113,7 +109,7 @@ internal sealed class ForeignConditions(
     private ForeignInput? Beginning(ForeignInput input)
     {
         var length = cursor.Take("LEN", "(")
-            ? _comparisons.Literal(cursor.TakeAny()) is { Kind: TransactSqlTokenKind.Literal } text && cursor.Take(")")
+            ? _comparisons.Literal(cursor.TakeAny()) is { Kind: SqlTokenKind.Text } text && cursor.Take(")")
                 ? text.Text.TrimEnd().Length
                 : 0
             : Number(cursor.TakeAny()) ?? 0;
@@ -234,7 +230,7 @@ internal sealed class ForeignConditions(
 
     /// <summary>No policy governs a sysadmin unless a class names that login: for all others the answer is no.</summary>
     private bool IsSysadmin() =>
-        cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal } role
+        cursor.TakeAny() is { Kind: SqlTokenKind.Text } role
         && role.Text.Equals("sysadmin", StringComparison.OrdinalIgnoreCase)
         && (!cursor.Take(",") || ReadInput() is { Input: LoginInput.Login, IsWhole: true })
         && cursor.Take(")");
@@ -275,7 +271,7 @@ internal sealed class ForeignConditions(
     }
 
     private static int? Number(TransactSqlToken token) =>
-        token.Kind == TransactSqlTokenKind.Word
+        token.Kind == SqlTokenKind.Word
         && int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             ? number
             : null;

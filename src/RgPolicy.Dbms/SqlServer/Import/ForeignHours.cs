@@ -1,11 +1,9 @@
 using System.Numerics;
-using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>The session begins in one of these minutes of the week.</summary>
-/// <param name="Zone">The time zone's id.</param>
-/// <param name="Minutes">A bit for each minute, from Monday 00:00 on.</param>
+/// <remarks><c>Minutes</c>: a bit for each minute, from Monday 00:00 on.</remarks>
 internal sealed record ForeignHours(string Zone, BigInteger Minutes) : LoginTest
 {
     public const int Day = 24 * 60;

@@ -1,5 +1,3 @@
-using RgPolicy.Language.Conditions;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
@@ -133,10 +131,7 @@ internal sealed record ForeignPattern(ImmutableArray<string> Wanted, ImmutableAr
             || (char.IsAsciiLetterUpper(first) && char.IsAsciiLetterUpper(last))
         );
 
-    /// <summary>A part of a pattern.</summary>
-    /// <param name="Letters">One of these, or with <paramref name="IsNegated"/> none; empty for any letter.</param>
-    /// <param name="IsMany">Any number of letters.</param>
-    /// <param name="IsNegated">All but these.</param>
-    /// <param name="HasRange">A range of letters is among them.</param>
+    /// <remarks><c>Letters</c>: one of these, or with <c>IsNegated</c> none; empty for any letter. <c>HasRange</c>: a
+    /// range of letters is among them.</remarks>
     private sealed record Place(string Letters, bool IsMany = false, bool IsNegated = false, bool HasRange = false);
 }

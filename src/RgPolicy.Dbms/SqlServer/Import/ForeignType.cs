@@ -15,10 +15,6 @@ internal readonly record struct ForeignType(int Length, bool IsPadded)
     /// <summary>A text as a variable of the type holds it; more blanks than a pattern may have letters say no more.</summary>
     public string Filled(string text) => IsPadded ? text.PadRight(Math.Min(Length, Longest + 1)) : text;
 
-    /// <summary>Reads the type that comes next.</summary>
-    /// <param name="cursor">The text.</param>
-    /// <param name="usual">The length where none is written.</param>
-    /// <param name="type">Null for a type of something else than texts.</param>
     /// <returns>False where the text is no type.</returns>
     public static bool TryRead(SqlCursor cursor, int usual, out ForeignType? type)
     {

@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Configure.Logins;
-
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>What a classifier's variables hold at the place that is read: one of the inputs, or an answer.</summary>
@@ -136,10 +134,8 @@ internal sealed class ForeignVariables(bool countsCase)
 }
 
 /// <summary>What a classifier is told of a session, as an expression or a variable holds it.</summary>
-/// <param name="Input">Which.</param>
-/// <param name="Length">The most letters that are left of it.</param>
-/// <param name="IsPadded">It is filled up with blanks.</param>
-/// <param name="Case">U or L where UPPER or LOWER was taken of it.</param>
+/// <remarks><c>Length</c>: the most letters that are left of it. <c>IsPadded</c>: it is filled up with blanks.
+/// <c>Case</c>: u or L where UPPER or LOWER was taken of it.</remarks>
 internal readonly record struct ForeignInput(
     LoginInput Input,
     int Length = ForeignType.Longest,

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Configure;
 
@@ -24,10 +23,8 @@ internal sealed class GovernorImport
     private GovernorImport(GovernorState all, SqlServerFacts facts, ForeignZone? zone) =>
         (_all, _state, _facts, _zone) = (all, all.OfUsers(), facts, zone);
 
-    /// <summary>The policy, and what it leaves out.</summary>
-    /// <param name="state">The configuration, the pool and the group <c>default</c> included.</param>
-    /// <param name="facts">The server.</param>
-    /// <param name="zone">Its time zone; null where it is not known.</param>
+    /// <remarks><c>state</c>: the configuration, the pool and the group <c>default</c> included. <c>zone</c>: its time
+    /// zone; null where it is not known.</remarks>
     public static ImportedPolicy Of(GovernorState state, SqlServerFacts facts, ForeignZone? zone = null)
     {
         var import = new GovernorImport(state, facts, zone);

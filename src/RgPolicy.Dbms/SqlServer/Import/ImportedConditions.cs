@@ -1,7 +1,4 @@
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
@@ -10,10 +7,8 @@ internal static class ImportedConditions
 {
     private static readonly string[] Days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-    /// <summary>A question as a condition.</summary>
-    /// <param name="test">The question.</param>
-    /// <param name="governed">Sysadmins that are governed: to ask <c>session.login = exactly '...'</c>
-    /// is to name one.</param>
+    /// <remarks><c>governed</c>: sysadmins that are governed: to ask <c>session.login = exactly '...'</c> is to name
+    /// one.</remarks>
     public static string Of(LoginTest test, ImmutableArray<string> governed) =>
         test switch
         {

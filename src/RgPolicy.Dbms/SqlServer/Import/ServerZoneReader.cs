@@ -1,6 +1,5 @@
 using NodaTime;
 using NodaTime.TimeZones;
-using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -21,13 +20,11 @@ internal static class ServerZoneReader
         facts.Major >= SqlServerRelease.First2022 && await ReadIdAsync(link, cancellationToken) is { } id
             ? new ForeignZone(id, IsGuess: false)
             : OfOffset(
-                (
-                    await link.QueryAsync(
-                        "SELECT SYSDATETIMEOFFSET()",
-                        row => row.GetFieldValue<DateTimeOffset>(0).Offset,
-                        cancellationToken
-                    )
-                )[0]
+                await link.OneAsync(
+                    "SELECT SYSDATETIMEOFFSET()",
+                    row => row.GetFieldValue<DateTimeOffset>(0).Offset,
+                    cancellationToken
+                )
             );
 
     /// <summary>The id of the time zone database for an id of Windows or of its own; null for another.</summary>
@@ -51,7 +48,7 @@ internal static class ServerZoneReader
         {
             var told = await link.QueryAsync(
                 "SELECT CONVERT(nvarchar(128), CURRENT_TIMEZONE_ID())",
-                row => row.IsDBNull(0) ? "" : row.GetString(0),
+                row => row.Text(0),
                 cancellationToken
             );
             return IdOf(told[0]);

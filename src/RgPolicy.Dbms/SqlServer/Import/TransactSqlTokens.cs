@@ -8,48 +8,26 @@ internal static class TransactSqlTokens
             .. SqlLexer
                 .Tokens(text, SqlDialect.TransactSql)
                 .Select(token => new TransactSqlToken(
-                    KindOf(token.Kind),
+                    token.Kind == SqlTokenKind.Number ? SqlTokenKind.Word : token.Kind,
                     token.Unquoted(text),
                     token.Start,
                     token.End
                 )),
-            new TransactSqlToken(TransactSqlTokenKind.End, "", text.Length, text.Length),
+            new TransactSqlToken(SqlTokenKind.End, "", text.Length, text.Length),
         ];
-
-    private static TransactSqlTokenKind KindOf(SqlTokenKind kind) =>
-        kind switch
-        {
-            SqlTokenKind.Word or SqlTokenKind.Number => TransactSqlTokenKind.Word,
-            SqlTokenKind.Text => TransactSqlTokenKind.Literal,
-            SqlTokenKind.QuotedName => TransactSqlTokenKind.QuotedName,
-            _ => TransactSqlTokenKind.Sign,
-        };
 }
 
-/// <summary>A token of a T-SQL text.</summary>
 /// <param name="Kind">What it is.</param>
 /// <param name="Text">A word or sign as it is written, a name without its quotes, a literal's text.</param>
 /// <param name="Start">Where it begins.</param>
 /// <param name="End">The place after it.</param>
-internal readonly record struct TransactSqlToken(TransactSqlTokenKind Kind, string Text, int Start, int End)
+internal readonly record struct TransactSqlToken(SqlTokenKind Kind, string Text, int Start, int End)
 {
     public bool Is(string text) =>
-        Kind is TransactSqlTokenKind.Word or TransactSqlTokenKind.Sign
+        Kind is not (SqlTokenKind.Text or SqlTokenKind.QuotedName)
         && string.Equals(Text, text, StringComparison.OrdinalIgnoreCase);
 }
 
-internal enum TransactSqlTokenKind
-{
-    /// <summary>A keyword, a plain name, a variable or a number.</summary>
-    Word,
-
-    QuotedName,
-    Literal,
-    Sign,
-    End,
-}
-
-/// <summary>Walks through the tokens of a T-SQL text.</summary>
 internal sealed class SqlCursor(string text)
 {
     private readonly ImmutableArray<TransactSqlToken> _tokens = TransactSqlTokens.Of(text);

@@ -1,8 +1,6 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Kill;
 
@@ -46,13 +44,11 @@ internal static class SessionKill
 
     public static async Task<string?> RunAsync(PollSession session, RequestRow row, CancellationToken cancellationToken)
     {
-        var (log, isActivated) = (
-            await session.Link.QueryAsync(
-                Look(row),
-                reader => (Log: reader.IsDBNull(0) ? 0 : Number(reader, 0), IsActivated: !reader.IsDBNull(1)),
-                cancellationToken
-            )
-        )[0];
+        var (log, isActivated) = await session.Link.OneAsync(
+            Look(row),
+            reader => (Log: reader.Long(0), IsActivated: !reader.IsDBNull(1)),
+            cancellationToken
+        );
         if (isActivated)
             return Spared;
         if (log > MostLogBytes)
@@ -71,9 +67,6 @@ internal static class SessionKill
         + "sys.dm_broker_activated_tasks AS b ON b.spid = r.session_id "
         + FormattableString.Invariant($"WHERE r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} ")
         + "ELSE SELECT CONVERT(bigint, NULL), CONVERT(int, NULL);";
-
-    private static long Number(DbDataReader reader, int column) =>
-        Convert.ToInt64(reader.GetValue(column), CultureInfo.InvariantCulture);
 
     /// <summary>The batch; nothing of it but numbers, a moment and an identifier comes from the server.</summary>
     public static string Sql(RequestRow row)

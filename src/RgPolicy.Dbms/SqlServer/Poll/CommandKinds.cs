@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>What the column <c>command</c> of a request says of its statement. It is compared here: a comparison on the

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Data.Common;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 
@@ -55,13 +52,11 @@ internal sealed class SleepingBlockers
                     SqlCall.Of(Sql, SqlArgument.Text("@sessions", $",{string.Join(',', blockers)},")),
                     row =>
                         FormattableString.Invariant(
-                            $"session {row.Int(0)} (login {Text(row, 1)}, application {Text(row, 2)}, host {Text(row, 3)}) sleeps in an open transaction, and others wait for its locks; no rule ends it: KILL {row.Int(0)}"
+                            $"session {row.Int(0)} (login {row.Text(1)}, application {row.Text(2)}, host {row.Text(3)}) sleeps in an open transaction, and others wait for its locks; no rule ends it: KILL {row.Int(0)}"
                         ),
                     cancellationToken
                 );
         _asked = [.. blockers];
         return asleep;
     }
-
-    private static string Text(DbDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
 }

@@ -1,4 +1,3 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;
 
@@ -54,16 +53,14 @@ internal sealed class RequestDetails(SqlServerLink link)
                 row.IsDBNull(5) ? 0 : row.GetInt64(5),
                 row.IsDBNull(6) ? 0 : row.GetInt64(6)
             ),
-            Text(row, 7),
-            Text(row, 8),
-            Text(row, 9),
-            Text(row, 10),
+            row.Text(7),
+            row.Text(8),
+            row.Text(9),
+            row.Text(10),
             row.GetBoolean(11),
             row.GetInt32(12) == DedicatedEndpoint,
             row.IsDBNull(13) ? null : row.GetFieldValue<byte[]>(13),
             row.IsDBNull(14) ? 0 : row.GetInt32(14),
             row.IsDBNull(15) ? -1 : row.GetInt32(15)
         );
-
-    private static string Text(DbDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
 }

@@ -1,22 +1,15 @@
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>One row of the poll; fixed-size values only, so that reading it allocates nothing.</summary>
-/// <param name="SessionId">The session.</param>
-/// <param name="RequestId">The request in it: 0 but for several at once on one connection.</param>
-/// <param name="Started">When the request began, by the server's local clock, as the server gives it.</param>
-/// <param name="Connection">The server's name of the connection; with the session's number it names the
-/// session.</param>
-/// <param name="Kind">What its command says.</param>
-/// <param name="Key">Database and hashes; hashes are 0 where the statement has none (yet).</param>
-/// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
-/// <param name="EndOffset">Where it ends, bytes; -1 is the end of the batch.</param>
-/// <param name="BlockedBy">The session that it waits for, or 0.</param>
-/// <param name="WaitsForLock">It waits for a lock.</param>
-/// <param name="IsHealthCheck">It waits, or waited last, as only the health check of a cluster does.</param>
-/// <param name="Group">Its workload group; another one than the session's last request had where a pool
-/// has handed the connection on.</param>
-/// <param name="Dop">Its degree of parallelism; 0 where the server does not tell.</param>
-/// <param name="Figures">What it has used so far.</param>
+/// <remarks><c>RequestId</c>: the request in it: 0 but for several at once on one connection. <c>Started</c>: when the
+/// request began, by the server's local clock, as the server gives it. <c>Connection</c>: the server's name of the
+/// connection; with the session's number it names the session. <c>Key</c>: database and hashes; hashes are 0 where the
+/// statement has none (yet). <c>StartOffset</c>: where the statement begins in its batch, bytes. <c>EndOffset</c>:
+/// where it ends, bytes; -1 is the end of the batch. <c>BlockedBy</c>: the session that it waits for, or 0.
+/// <c>IsHealthCheck</c>: it waits, or waited last, as only the health check of a cluster does. <c>Group</c>: its
+/// workload group; another one than the session's last request had where a pool has handed the connection on.
+/// <c>Dop</c>: its degree of parallelism; 0 where the server does not tell. <c>Figures</c>: what it has used so
+/// far.</remarks>
 internal readonly record struct RequestRow(
     int SessionId,
     int RequestId,
@@ -76,20 +69,12 @@ internal sealed class RequestSnapshot
 internal readonly record struct RequestKey(int Database, long QueryHash, long PlanHash);
 
 /// <summary>What is read once of a request that is new: whose it is, and where its plan is.</summary>
-/// <param name="SessionId">The session.</param>
-/// <param name="RequestId">The request in it.</param>
-/// <param name="Started">When the request began, by the server's local clock.</param>
-/// <param name="Connection">The server's name of the connection.</param>
-/// <param name="Key">Database and hashes at that moment.</param>
-/// <param name="Database">The database's name; empty where it may not be seen.</param>
-/// <param name="Login">The login that the session began with.</param>
-/// <param name="App">The application's name.</param>
-/// <param name="Host">The client's name of its host.</param>
-/// <param name="IsUser">False for the server's own sessions.</param>
-/// <param name="IsDedicated">It came over the dedicated administrator connection.</param>
-/// <param name="PlanHandle">Where the plan is; null while there is none.</param>
-/// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
-/// <param name="EndOffset">Where it ends, bytes; -1 is the end.</param>
+/// <remarks><c>Started</c>: when the request began, by the server's local clock. <c>Connection</c>: the server's name
+/// of the connection. <c>Key</c>: database and hashes at that moment. <c>Database</c>: the database's name; empty where
+/// it may not be seen. <c>Login</c>: the login that the session began with. <c>Host</c>: the client's name of its host.
+/// <c>IsUser</c>: false for the server's own sessions. <c>IsDedicated</c>: it came over the dedicated administrator
+/// connection. <c>PlanHandle</c>: where the plan is; null while there is none. <c>StartOffset</c>: where the statement
+/// begins in its batch, bytes. <c>EndOffset</c>: where it ends, bytes; -1 is the end.</remarks>
 internal sealed record RequestDetail(
     int SessionId,
     int RequestId,
@@ -107,9 +92,6 @@ internal sealed record RequestDetail(
     int EndOffset
 );
 
-/// <summary>A session whose names were read.</summary>
-/// <param name="Row">The row that they were read for.</param>
-/// <param name="Facts">Its login, application and host.</param>
-/// <param name="IsHidden">It belongs to the server itself and is not shown.</param>
-/// <param name="Exemption">Why it is never governed, or null.</param>
+/// <remarks><c>Row</c>: the row that they were read for. <c>IsHidden</c>: it belongs to the server itself and is not
+/// shown. <c>Exemption</c>: why it is never governed, or null.</remarks>
 internal sealed record KnownSqlServerSession(RequestRow Row, SessionFacts Facts, bool IsHidden, string? Exemption);

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Roles;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
@@ -150,7 +147,6 @@ internal sealed class RequestTable(
             : null;
 }
 
-/// <summary>A running request between two polls.</summary>
 internal sealed class RunningRequest(RequestRow row, DateTimeOffset started) : IRunning
 {
     public RequestRow Row { get; set; } = row;

@@ -16,12 +16,8 @@ internal sealed record CoreMap
     /// <summary>Why pools have no CPUs of their own; null while they have.</summary>
     public string? Problem { get; private init; }
 
-    /// <summary>Judges what a server shows.</summary>
-    /// <param name="schedulers">Its schedulers of user tasks.</param>
-    /// <param name="affinity">The schedulers that pools keep to, by the pool's number; others may use all.</param>
-    /// <param name="pools">Its pools' names, by number.</param>
-    /// <param name="isAutomatic">PROCESS AFFINITY is AUTO.</param>
-    /// <param name="hasFlag8002">Trace flag 8002 is on.</param>
+    /// <remarks><c>affinity</c>: the schedulers that pools keep to, by the pool's number; others may use all.
+    /// <c>hasFlag8002</c>: trace flag 8002 is on.</remarks>
     public static CoreMap Of(
         IReadOnlyCollection<SchedulerRow> schedulers,
         IReadOnlyDictionary<int, ImmutableArray<int>> affinity,
@@ -100,7 +96,6 @@ internal sealed record CoreMap
     }
 }
 
-/// <summary>A scheduler of user tasks.</summary>
 internal sealed record SchedulerRow(int Id, int Cpu, string Status)
 {
     public bool IsOnline =>

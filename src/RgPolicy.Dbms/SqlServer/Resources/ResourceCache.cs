@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using RgPolicy.Dbms.Beside;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;

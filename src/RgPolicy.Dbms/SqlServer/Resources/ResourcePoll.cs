@@ -1,4 +1,3 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -136,7 +135,7 @@ internal static class ResourcePoll
                 row =>
                     (
                         Row: new OwnSessionRow(row.Int(0), row.GetDateTime(1), TimeSpan.FromMilliseconds(row.Long(2))),
-                        App: row.IsDBNull(3) ? "" : row.GetString(3)
+                        App: row.Text(3)
                     ),
                 cancellationToken
             )
@@ -154,7 +153,7 @@ internal static class ResourcePoll
     public static async Task<(bool IsAutomatic, int Cpus)> HostAsync(
         SqlServerLink link,
         CancellationToken cancellationToken
-    ) => (await link.QueryAsync(Host, row => (row.GetString(0) == "AUTO", row.GetInt32(1)), cancellationToken))[0];
+    ) => await link.OneAsync(Host, row => (row.GetString(0) == "AUTO", row.GetInt32(1)), cancellationToken);
 
     private static string OfSessions(string view) =>
         $" WHERE {SqlCollation.IsListed($"{view}.session_id", "@sessions")} OPTION (MAXDOP 1)";
@@ -197,7 +196,7 @@ internal static class ResourcePoll
     ) =>
         limits
             .Select(
-                (limit, number) => (limit.Setting, limit.Column, limit.Unlimited, Value: Number(row, first + number))
+                (limit, number) => (limit.Setting, limit.Column, limit.Unlimited, Value: row.Amount(first + number))
             )
             .Where(limit => limit.Value is { } value && value != limit.Unlimited)
             .ToImmutableDictionary(
@@ -205,9 +204,6 @@ internal static class ResourcePoll
                 limit => FormattableString.Invariant($"{limit.Column.ToUpperInvariant()} {limit.Value:0.####}"),
                 StringComparer.Ordinal
             );
-
-    private static decimal? Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? null : Convert.ToDecimal(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private static (int Backend, int? Dop, MemoryGrant? Grant) Request(DbDataReader row) =>
         (

@@ -1,5 +1,4 @@
 using RgPolicy.Dbms.SqlServer.Sql;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 

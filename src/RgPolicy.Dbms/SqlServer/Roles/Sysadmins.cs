@@ -1,4 +1,3 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
@@ -33,7 +32,6 @@ internal sealed record Sysadmins(
         return false;
     }
 
-    /// <summary>True where both say the same.</summary>
     public bool IsSame(Sysadmins other) =>
         IsSeen == other.IsSeen
         && Logins.SetEquals(other.Logins)
@@ -49,10 +47,8 @@ internal sealed record Sysadmins(
 
 /// <summary>Which logins are never governed: sysadmins, logins that may be one, and those that the configuration
 /// lists.</summary>
-/// <param name="Sysadmins">The sysadmins.</param>
-/// <param name="Exempt">Logins that are never governed; a <c>*</c> at the end stands for anything.</param>
-/// <param name="Governed">Logins that are governed whatever their roles; in the same form. A login in both lists is not
-/// governed.</param>
+/// <remarks><c>Exempt</c>: logins that are never governed; a <c>*</c> at the end stands for anything. <c>Governed</c>:
+/// logins that are governed whatever their roles; in the same form. A login in both lists is not governed.</remarks>
 internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Exempt, ImmutableArray<string> Governed)
 {
     private const char Anything = '*';
@@ -95,7 +91,6 @@ internal enum LoginDoubt
     Groups,
 }
 
-/// <summary>Reads the sysadmins from the server's catalog.</summary>
 internal static class SysadminReader
 {
     private const int Sysadmin = 3;
@@ -114,8 +109,6 @@ internal static class SysadminReader
         + " THEN 1 ELSE 0 END "
         + "FROM sys.server_role_members AS r JOIN sys.server_principals AS p ON p.principal_id = r.member_principal_id";
 
-    /// <summary>Reads the members.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be read.</exception>
     public static async Task<Sysadmins> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
     {
         var rows = await link.QueryAsync(Sql, Read, cancellationToken);

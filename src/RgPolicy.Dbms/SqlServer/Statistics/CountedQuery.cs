@@ -1,15 +1,6 @@
 namespace RgPolicy.Dbms.SqlServer.Statistics;
 
 /// <summary>What the Query Store of a database has counted of one query, over all its plans.</summary>
-/// <param name="Database">The database.</param>
-/// <param name="Hash">The query's hash.</param>
-/// <param name="PlanId">The plan with which its executions took longest together.</param>
-/// <param name="PlanSeconds">How long they took with that plan.</param>
-/// <param name="Executions">Executions, those that failed or were ended too.</param>
-/// <param name="Seconds">How long all of them took.</param>
-/// <param name="Longest">How long the longest took, seconds.</param>
-/// <param name="CpuSeconds">Processor time of all of them.</param>
-/// <param name="ReadBytes">Bytes that they read from disks.</param>
 internal sealed record CountedQuery(
     string Database,
     long Hash,

@@ -1,4 +1,3 @@
-using System.Data.Common;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.History;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -17,8 +16,6 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
 
     private readonly string _database = SqlQuote.Name(database);
 
-    /// <summary>Reads the queries.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">They cannot be read.</exception>
     public async Task<List<CountedQuery>> ReadAsync(CancellationToken cancellationToken)
     {
         var queries = await ReadQueriesAsync(cancellationToken);
@@ -41,7 +38,7 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
     {
         var seconds = await link.QueryAsync(
             $"SELECT DATEDIFF(SECOND, MIN(start_time), SYSUTCDATETIME()) FROM {_database}.sys.query_store_runtime_stats_interval",
-            row => Number(row, 0),
+            row => row.Number(0),
             cancellationToken
         );
         return TimeSpan.FromSeconds(Math.Max(0, seconds.FirstOrDefault()));
@@ -116,17 +113,17 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
 
     private CountedQuery ReadCounts(DbDataReader row)
     {
-        var seconds = Number(row, 2) * Micro;
+        var seconds = row.Number(2) * Micro;
         return new CountedQuery(
             database,
             0,
             row.GetInt64(0),
             seconds,
-            (long)Number(row, 1),
+            (long)row.Number(1),
             seconds,
-            Number(row, 3) * Micro,
-            Number(row, 4) * Micro,
-            Number(row, 5) * SqlServerStatementHistory.PageBytes
+            row.Number(3) * Micro,
+            row.Number(4) * Micro,
+            row.Number(5) * SqlServerStatementHistory.PageBytes
         );
     }
 
@@ -140,7 +137,7 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
         var hours = new Dictionary<long, int>();
         var minutes = await link.QueryAsync(
             $"SELECT interval_length_minutes FROM {_database}.sys.database_query_store_options",
-            row => Number(row, 0),
+            row => row.Number(0),
             cancellationToken
         );
         if (minutes is not [> 0 and <= MinutesOfHour, ..])
@@ -166,12 +163,9 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
 
     private static async Task<(string Text, bool IsCut)> ReadTextAsync(DbDataReader row)
     {
-        var bytes = Number(row, 0);
+        var bytes = row.Number(0);
         return (await LongText.ReadAsync(row, 1) ?? "", bytes > 2 * LongestText);
     }
-
-    private static double Number(DbDataReader row, int column) =>
-        row.IsDBNull(column) ? 0 : Convert.ToDouble(row.GetValue(column), CultureInfo.InvariantCulture);
 }
 
 /// <summary>The list of parameters with which the text of a parameterised statement begins, such as

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using RgPolicy.Dbms.Configure;
-using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
 using RgPolicy.Dbms.SqlServer.Fetch;
@@ -68,7 +65,7 @@ internal sealed class SqlServerStatistics : IAsyncDisposable
 
     private async Task<CountedWork> ReadAsync(Action<int, int> progress, CancellationToken cancellationToken)
     {
-        var look = await ServerLook.TakeAsync(await _poll.GetAsync(cancellationToken), cancellationToken);
+        var look = await ServerInspection.TakeAsync(await _poll.GetAsync(cancellationToken), cancellationToken);
         var link = await _link.OpenAsync(cancellationToken);
         var stores = await QueryStores.ReadAsync(link, cancellationToken);
         _unread.AddRange(WhyUnread(stores, look.Facts.VersionParts));

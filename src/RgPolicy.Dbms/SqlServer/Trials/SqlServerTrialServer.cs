@@ -17,11 +17,6 @@ internal static class SqlServerTrialServer
         SELECT COUNT(*) FROM sys.dm_os_schedulers AS s WHERE s.status = 'VISIBLE ONLINE';
         """;
 
-    /// <summary>Connects.</summary>
-    /// <param name="options">Where, and by which login.</param>
-    /// <param name="clients">Sessions, at least one.</param>
-    /// <param name="limit">How long one query may take.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached, or the login may not see who else is
     /// there.</exception>
     public static async Task<ITrialServer> ConnectAsync(
@@ -56,7 +51,7 @@ internal static class SqlServerTrialServer
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
         var version = reader.GetString(0);
-        if (Number(reader, 1) == 0)
+        if (reader.Int(1) == 0)
             throw new TrialException(
                 $"{options.Target}: the login sees no sessions of others; grant it VIEW SERVER STATE",
                 true,
@@ -81,9 +76,6 @@ internal static class SqlServerTrialServer
     {
         await reader.NextResultAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
-        return Number(reader, 0);
+        return reader.Int(0);
     }
-
-    private static int Number(SqlDataReader reader, int column) =>
-        Convert.ToInt32(reader.GetValue(column), CultureInfo.InvariantCulture);
 }

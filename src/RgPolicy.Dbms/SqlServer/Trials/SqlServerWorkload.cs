@@ -1,6 +1,4 @@
-using System.Collections.Frozen;
 using RgPolicy.Dbms.SqlServer.Import;
-using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.SqlServer.Trials;
@@ -11,16 +9,11 @@ internal static class SqlServerWorkload
     /// them.</summary>
     /// <returns>The workload, or what is wrong: there is no session that may only read, so what could write is
     /// refused here.</returns>
-    public static (TrialWorkload? Workload, string? Problem) Read(string text)
-    {
-        var (workload, problem) = WorkloadText.Read(text, Places(text));
-        var refused = workload
-            ?.Statements.Select(each =>
-                ReadingQuery.Problem(each.Text) is { } reason ? $"`{each.Name}`: {reason}" : null
-            )
-            .FirstOrDefault(reason => reason is not null);
-        return refused is null ? (workload, problem) : (null, refused);
-    }
+    public static (TrialWorkload? Workload, string? Problem) Read(string text) =>
+        WorkloadText.Check(
+            WorkloadText.Read(text, SqlDialect.TransactSql),
+            query => ReadingQuery.Problem(query) is { } reason ? $": {reason}" : null
+        );
 
     /// <summary>The single query that a text is, with all its literals; null where it is several, has parameters or
     /// may write.</summary>
@@ -31,27 +24,6 @@ internal static class SqlServerWorkload
             && Read(text).Workload is { Statements: [var statement] }
             ? statement
             : null;
-    }
-
-    private static List<Range> Places(string text)
-    {
-        var places = new List<Range>();
-        var (begin, end) = (-1, 0);
-        foreach (var token in TransactSqlTokens.Of(text))
-        {
-            if (token.Kind == TransactSqlTokenKind.End || token.Is(";"))
-            {
-                if (begin >= 0)
-                    places.Add(begin..end);
-                begin = -1;
-            }
-            else
-            {
-                (begin, end) = (begin < 0 ? token.Start : begin, token.End);
-            }
-        }
-
-        return places;
     }
 }
 
@@ -78,7 +50,7 @@ internal static class ReadingQuery
         for (var i = 0; i < tokens.Length; i++)
         {
             var token = tokens[i];
-            if (token.Kind == TransactSqlTokenKind.Word && Refused.Contains(token.Text))
+            if (token.Kind == SqlTokenKind.Word && Refused.Contains(token.Text))
                 return token.Is("OPTION")
                     ? "it has an OPTION of its own, and the settings are given by another"
                     : $"`{token.Text}` may change something, and a workload that is tried may only read; a name stands in brackets";

@@ -41,7 +41,7 @@ internal static class WhyMapper
                     PlanMapper.Operators(plan.Profile)
                 ),
                 Phase = PlanStatusText.Phase(query.Query),
-                Statement = query.Query.Statement?.Text is { } text ? KeptText.Of(text, dbms) : null,
+                Statement = query.Query.Statement?.Text is { } text ? RedactedText.Of(text, dbms) : null,
             },
             explanation,
             withValueTexts: true

@@ -65,7 +65,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         await Cluster.ExecuteAsync("CREATE TABLE other.two (id int)");
         await using var configurator = await ConnectAsync();
 
-        var facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+        var facts = await configurator.ExportFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
 
         var relations = RelationsDocument.Read(System.Text.Encoding.UTF8.GetBytes(facts));
         Assert.NotNull(relations);

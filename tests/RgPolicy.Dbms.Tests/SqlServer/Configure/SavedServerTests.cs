@@ -48,13 +48,14 @@ public sealed class SavedServerTests : IAsyncLifetime
                 User = "sa",
                 Encrypts = false,
             }.WithPassword(ScriptedServer.Password),
+            null,
             CancellationToken.None
         );
         foreach (
             var step in (await configurator.PlanAsync(configurator.Bind(Policy), false, CancellationToken.None)).Steps
         )
             await configurator.ExecuteAsync(step, CancellationToken.None);
-        _facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+        _facts = await configurator.ExportFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
     }
 
     public async Task DisposeAsync() => await _server.DisposeAsync();

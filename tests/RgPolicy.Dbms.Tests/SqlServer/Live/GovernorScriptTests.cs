@@ -211,12 +211,12 @@ public sealed class GovernorScriptTests
             if (own is not null)
                 await server.RunAsync(own);
             await server.RunAsync(theirs);
-            var before = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+            var before = await configurator.ExportFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
 
             var errors = await new SqlcmdRun(server.Administrator).RunAsync(second.Forward);
 
             Assert.Contains("stored and not in force", Assert.Single(errors), StringComparison.Ordinal);
-            Assert.Equal(before, await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None));
+            Assert.Equal(before, await configurator.ExportFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None));
         }
     }
 
@@ -319,7 +319,7 @@ public sealed class GovernorScriptTests
                 (await ScriptsAsync(configurator, configurator.Bind(Other))).Forward
             )
         );
-        var facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+        var facts = await configurator.ExportFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
         await using var saved = SavedConfigurator.Open(facts) ?? throw new InvalidOperationException(facts);
 
         var here = await configurator.PlanAsync(configurator.Bind(Plain), takesOver: false, CancellationToken.None);

@@ -55,7 +55,7 @@ public sealed class HintReplicaTests : IAsyncLifetime
         Assert.Equal(["1 OPTION (RECOMPILE)", $"2 {Wanted}"], await HintsAsync(_primary));
         Assert.Empty(await HintsAsync(_secondary));
         Assert.Equal(2, Assert.Single(_journal.Entries).ReplicaGroup);
-        var kept = new KeptHints(_store, _journal, _clock);
+        var kept = new HintCleanup(_store, _journal, _clock);
         Assert.Equal(ConfigurationChange.None, Assert.Single(await kept.CompareAsync(CancellationToken.None)).Action);
 
         await Setter.ClearAllAsync("the service ends", CancellationToken.None);

@@ -189,7 +189,7 @@ public sealed class HintSetterTests : IAsyncLifetime
     {
         var (broker, journal, point) = await BrokerAsync(version, edition, "Shop");
         await broker.CarryOutAsync(new HintRequest("rgp_test", point, Wanted, "points"), CancellationToken.None);
-        var kept = new KeptHints(new HintStore(_server!.Link), journal, _clock);
+        var kept = new HintCleanup(new HintStore(_server!.Link), journal, _clock);
         Assert.Equal([(ConfigurationChange.None, "query_hint")], await LookAsync());
 
         await _server!.SetTheirsAsync(point, "OPTION (RECOMPILE)");
@@ -209,7 +209,7 @@ public sealed class HintSetterTests : IAsyncLifetime
         var (broker, journal, point) = await BrokerAsync(version, edition, "Shop");
         journal.Put(Remembered("gone", 1, "0x0000000000000001"));
         await broker.CarryOutAsync(new HintRequest("rgp_test", point, Wanted, "points"), CancellationToken.None);
-        var kept = new KeptHints(new HintStore(_server!.Link), journal, _clock);
+        var kept = new HintCleanup(new HintStore(_server!.Link), journal, _clock);
 
         var compared = await kept.CompareAsync(CancellationToken.None);
         Assert.Equal("alter gone/1", $"{compared[0].Action} {compared[0].Name}");

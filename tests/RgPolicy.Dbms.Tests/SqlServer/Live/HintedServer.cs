@@ -18,7 +18,7 @@ internal sealed class HintedServer : IAsyncDisposable
     private HintedServer(TestServer server, SqlServerObserver observer, string journals)
     {
         (Server, _observer, _journals) = (server, observer, journals);
-        Keeper = observer.KeepHints(journals)!;
+        Keeper = observer.OpenHints(journals)!;
         Link = new OwnLink(server.As("keeper", "Keeper#1"), LinkSettings.Hints, []);
     }
 
@@ -27,7 +27,7 @@ internal sealed class HintedServer : IAsyncDisposable
 
     public TestServer Server { get; }
 
-    public IHintKeeper Keeper { get; private set; }
+    public IStatementHints Keeper { get; private set; }
 
     public static async Task<HintedServer> StartAsync(int version, string edition, string journals)
     {
@@ -101,7 +101,7 @@ internal sealed class HintedServer : IAsyncDisposable
     {
         await Keeper.DisposeAsync();
         meanwhile?.Invoke();
-        Keeper = _observer.KeepHints(_journals)!;
+        Keeper = _observer.OpenHints(_journals)!;
     }
 
     /// <summary>The hints that are there.</summary>

@@ -118,6 +118,6 @@ public sealed class QueryStoreHintTests : IDisposable
     {
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
 
-        Assert.Null(observed.Observer.KeepHints(_journals));
+        Assert.Null(observed.Observer.OpenHints(_journals));
     }
 }

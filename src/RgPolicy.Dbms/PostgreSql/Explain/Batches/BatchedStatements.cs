@@ -1,7 +1,3 @@
-using System.Text.Json;
-using RgPolicy.Dbms.Fetching;
-using RgPolicy.Dbms.PostgreSql.Sql;
-
 namespace RgPolicy.Dbms.PostgreSql.Explain.Batches;
 
 /// <summary>Tells which statement of a text that holds several is running: the one that has the query id which the
@@ -27,7 +23,13 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
         CancellationToken cancellationToken
     )
     {
-        var routes = StatementBatch.Cut(text).Distinct(StringComparer.Ordinal).Take(Most + 1).Select(RouteOf).ToArray();
+        var routes = new SqlText(text)
+            .Statements()
+            .Select(place => text[place])
+            .Distinct(StringComparer.Ordinal)
+            .Take(Most + 1)
+            .Select(RouteOf)
+            .ToArray();
         if (routes.Length > Most)
             return null;
         var (explained, others) = (
@@ -83,7 +85,6 @@ internal static class QueryIdentifier
     // Plans are as deep as the text that was explained, which another login wrote.
     private static readonly JsonDocumentOptions Deep = new() { MaxDepth = 1000 };
 
-    /// <summary>Reads it; null where there is none.</summary>
     public static long? Read(string plan)
     {
         try

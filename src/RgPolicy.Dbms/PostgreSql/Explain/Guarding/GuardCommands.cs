@@ -8,12 +8,15 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// nothing else.</summary>
 internal sealed class GuardCommands : IAsyncDisposable
 {
-    private readonly GuardStart _start;
-    private readonly NpgsqlCommand _candidates;
-    private readonly NpgsqlCommand _locked;
-    private readonly NpgsqlCommand _owners;
-    private readonly NpgsqlCommand _isInDoubt;
-    private readonly NpgsqlCommand _refusal;
+    private static readonly string[] None = [];
+    private static readonly GuardQuestion Nothing = new(NameReader.Read("SELECT 1"), [], [], 0, []);
+
+    private readonly PostgresQuery _start;
+    private readonly PostgresQuery _candidates;
+    private readonly PostgresQuery _locked;
+    private readonly PostgresQuery _owners;
+    private readonly PostgresQuery _isInDoubt;
+    private readonly PostgresQuery _refusal;
     private readonly string[] _trusted;
     private readonly string[] _extensions;
 
@@ -21,33 +24,19 @@ internal sealed class GuardCommands : IAsyncDisposable
     {
         (_trusted, Refused, Room) = (trusted, refused, room);
         _extensions = PlanFunctions.Of(connection.PostgreSqlVersion.Major).Extensions;
-        _start = new GuardStart(connection, trusted, room);
-        _candidates = New(
+        _start = new PostgresQuery(
             connection,
-            ResolveSql.Candidates,
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Number(room.Children)
+            [
+                .. ExplainSteps.Begin.Select(sql => (sql, Array.Empty<object>())),
+                (TrustSql.Schemas, [trusted, None]),
+                (ResolveSql.Candidates, [None, None, room.Children]),
+            ]
         );
-        _locked = New(
-            connection,
-            ResolveSql.Locked,
-            new NpgsqlParameter<int>(),
-            PostgresParameter.Time(),
-            PostgresParameter.Number(room.Children),
-            PostgresParameter.Texts()
-        );
-        _owners = New(
-            connection,
-            CheckSql.OwnersRefusal,
-            PostgresParameter.Texts(),
-            PostgresParameter.Oids(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Number(room.Children)
-        );
-        _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt, room);
-        _refusal = Asking(connection, CheckSql.Refusal, room);
+        _candidates = new PostgresQuery(connection, ResolveSql.Candidates, None, None, room.Children);
+        _locked = new PostgresQuery(connection, ResolveSql.Locked, 0, default(DateTime), room.Children, None);
+        _owners = new PostgresQuery(connection, CheckSql.OwnersRefusal, OfOwners([]));
+        _isInDoubt = new PostgresQuery(connection, ShortCheckSql.IsInDoubt, Values(Nothing));
+        _refusal = new PostgresQuery(connection, CheckSql.Refusal, Values(Nothing));
         Locks = new PlanLocks(connection);
     }
 
@@ -62,16 +51,10 @@ internal sealed class GuardCommands : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        await using var room = New(connection, LockRoom.Sql);
-        var commands = new GuardCommands(
-            connection,
-            [.. trustedRoles],
-            refused,
-            new LockRoom((int?)await room.ExecuteScalarAsync(cancellationToken) ?? 0)
-        );
+        var locks = (int?)await PostgresQuery.AskAsync(connection, LockRoom.Sql, [], cancellationToken) ?? 0;
+        var commands = new GuardCommands(connection, [.. trustedRoles], refused, new LockRoom(locks));
         foreach (var command in commands.All)
             await command.PrepareAsync(cancellationToken);
-        await commands._start.PrepareAsync(cancellationToken);
         await commands.Locks.PrepareAsync(cancellationToken);
         await commands.WarmUpAsync(connection, cancellationToken);
         return commands;
@@ -84,41 +67,45 @@ internal sealed class GuardCommands : IAsyncDisposable
         await AskAllAsync(cancellationToken);
         await BeginAsync([], [], cancellationToken);
         await AskAllAsync(cancellationToken);
-        await using (var types = new NpgsqlCommand("SELECT FROM pg_prepared_statements", connection))
-            await types.ExecuteNonQueryAsync(cancellationToken);
+        await PostgresQuery.AskAsync(connection, "SELECT FROM pg_prepared_statements", [], cancellationToken);
         await Locks.LearnAsync(cancellationToken);
-        await using var end = new NpgsqlCommand("ROLLBACK", connection);
-        await end.ExecuteNonQueryAsync(cancellationToken);
+        await PostgresQuery.AskAsync(connection, "ROLLBACK", [], cancellationToken);
     }
 
     private async Task AskAllAsync(CancellationToken cancellationToken)
     {
-        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [], [], 0, []);
         await CandidatesAsync([], [], cancellationToken);
         await LockedAsync(0, default, [], cancellationToken);
         await OwnersRefusalAsync([], cancellationToken);
-        await ShortlyAsync(question, cancellationToken);
-        await RefusalAsync(question, cancellationToken);
+        await ShortlyAsync(Nothing, cancellationToken);
+        await RefusalAsync(Nothing, cancellationToken);
     }
 
     /// <summary>Begins the transaction of a text: the schemas of these names that there are, and what each place could
     /// mean; at most two for a name without schema.</summary>
-    public Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
+    public async Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
         string[] schemas,
         ImmutableArray<RelationReference> places,
         CancellationToken cancellationToken
-    ) => _start.BeginAsync(schemas, places, cancellationToken);
+    )
+    {
+        string[] placeSchemas = [.. places.Select(p => p.Schema)];
+        string[] names = [.. places.Select(p => p.Name)];
+        await using var reader = await _start.OpenAsync(
+            [_trusted, schemas, placeSchemas, names, Room.Children],
+            cancellationToken
+        );
+        var found = await reader.RestAsync(SchemaTrust.Read, cancellationToken);
+        await reader.NextResultAsync(cancellationToken);
+        return (found, await reader.RestAsync(RelationCandidate.Read, cancellationToken));
+    }
 
     /// <summary>What each of these names could mean; at most two for a name without schema.</summary>
     public Task<List<RelationCandidate>> CandidatesAsync(
         string[] schemas,
         string[] names,
         CancellationToken cancellationToken
-    )
-    {
-        Set(_candidates, schemas, names);
-        return ReadCandidatesAsync(_candidates, cancellationToken);
-    }
+    ) => _candidates.ReadAsync([schemas, names, Room.Children], RelationCandidate.Read, cancellationToken);
 
     /// <summary>Which relations of these names a backend has locked, while it still runs what it began then.</summary>
     public Task<List<RelationCandidate>> LockedAsync(
@@ -126,21 +113,16 @@ internal sealed class GuardCommands : IAsyncDisposable
         DateTime started,
         string[] names,
         CancellationToken cancellationToken
-    )
-    {
-        ((NpgsqlParameter<int>)_locked.Parameters[0]).TypedValue = processId;
-        ((NpgsqlParameter<DateTime>)_locked.Parameters[1]).TypedValue = DateTime.SpecifyKind(started, DateTimeKind.Utc);
-        ((NpgsqlParameter<string[]>)_locked.Parameters[3]).TypedValue = names;
-        return ReadCandidatesAsync(_locked, cancellationToken);
-    }
+    ) =>
+        _locked.ReadAsync(
+            [processId, DateTime.SpecifyKind(started, DateTimeKind.Utc), Room.Children, names],
+            RelationCandidate.Read,
+            cancellationToken
+        );
 
     /// <summary>Why relations may not even be locked, whose locks are those of all that they read; or null.</summary>
-    public async Task<string?> OwnersRefusalAsync(RelationCandidate[] relations, CancellationToken cancellationToken)
-    {
-        Set(_owners, _trusted, [], [.. relations.Select(r => r.Schema)], [.. relations.Select(r => r.Name)]);
-        ((NpgsqlParameter<uint[]>)_owners.Parameters[1]).TypedValue = [.. relations.Select(r => r.Oid)];
-        return (string?)await _owners.ExecuteScalarAsync(cancellationToken);
-    }
+    public async Task<string?> OwnersRefusalAsync(RelationCandidate[] relations, CancellationToken cancellationToken) =>
+        await _owners.ScalarAsync(OfOwners(relations), cancellationToken) as string;
 
     /// <summary>Why a statement may not be planned, or null; and whether it reaches partitions. The short question is
     /// enough where nothing but the server's own functions, operators and types is behind it.</summary>
@@ -158,8 +140,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        Ask(_isInDoubt, question);
-        await using var reader = await _isInDoubt.ExecuteReaderAsync(cancellationToken);
+        await using var reader = await _isInDoubt.OpenAsync(Values(question), cancellationToken);
         return !await reader.ReadAsync(cancellationToken) || reader.IsDBNull(1) || reader.GetBoolean(1)
             ? (false, true)
             : (reader.GetBoolean(0), false);
@@ -172,89 +153,51 @@ internal sealed class GuardCommands : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        Ask(_refusal, question);
-        await using var reader = await _refusal.ExecuteReaderAsync(cancellationToken);
+        await using var reader = await _refusal.OpenAsync(Values(question), cancellationToken);
         return await reader.ReadAsync(cancellationToken)
-            ? (GuardRows.TextOrNull(reader, 0), reader.GetBoolean(1))
+            ? (reader.TextOrNull(0), reader.GetBoolean(1))
             : ("the guard did not answer", false);
     }
 
     public async ValueTask DisposeAsync()
     {
-        await _start.DisposeAsync();
         await Locks.DisposeAsync();
         foreach (var command in All)
             await command.DisposeAsync();
     }
 
-    private NpgsqlCommand[] All => [_candidates, _locked, _owners, _isInDoubt, _refusal];
+    private PostgresQuery[] All => [_start, _candidates, _locked, _owners, _isInDoubt, _refusal];
 
-    private void Ask(NpgsqlCommand command, GuardQuestion question)
+    private object[] OfOwners(IReadOnlyList<RelationCandidate> relations) => [.. Relations(relations), Room.Children];
+
+    private object[] Relations(IReadOnlyList<RelationCandidate> relations)
+    {
+        uint[] oids = [.. relations.Select(r => r.Oid)];
+        string[] schemas = [.. relations.Select(r => r.Schema)];
+        string[] names = [.. relations.Select(r => r.Name)];
+        return [_trusted, oids, schemas, names];
+    }
+
+    private object[] Values(GuardQuestion question)
     {
         var names = question.Names;
-        Set(
-            command,
-            _trusted,
-            [],
-            [.. question.Relations.Select(r => r.Schema)],
-            [.. question.Relations.Select(r => r.Name)],
-            [.. names.Names],
-            [.. names.Called],
-            [.. names.Dotted],
-            [.. names.Operators],
-            [],
-            _extensions
-        );
-        ((NpgsqlParameter<uint[]>)command.Parameters[1]).TypedValue = [.. question.Relations.Select(r => r.Oid)];
-        ((NpgsqlParameter<uint[]>)command.Parameters[8]).TypedValue = question.Schemas;
-        ((NpgsqlParameter<string>)command.Parameters[10]).TypedValue = Refused.Stored;
-        ((NpgsqlParameter<uint>)command.Parameters[12]).TypedValue = question.Login;
-        ((NpgsqlParameter<uint[]>)command.Parameters[13]).TypedValue = question.Whole;
-        // Where there is no string, none is read as a value of such a type.
-        ((NpgsqlParameter<uint[]>)command.Parameters[14]).TypedValue = names.HasLiteral ? Refused.Types : [];
-    }
-
-    private static async Task<List<RelationCandidate>> ReadCandidatesAsync(
-        NpgsqlCommand command,
-        CancellationToken cancellationToken
-    )
-    {
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        return await GuardRows.CandidatesAsync(reader, cancellationToken);
-    }
-
-    private static NpgsqlCommand Asking(NpgsqlConnection connection, string sql, LockRoom room) =>
-        New(
-            connection,
-            sql,
-            PostgresParameter.Texts(),
-            PostgresParameter.Oids(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Oids(),
-            PostgresParameter.Texts(),
-            PostgresParameter.Text(""),
-            PostgresParameter.Number(room.All),
-            PostgresParameter.Oid(),
-            PostgresParameter.Oids(),
-            PostgresParameter.Oids()
-        );
-
-    private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)
-    {
-        var command = new NpgsqlCommand(sql, connection);
-        command.Parameters.AddRange(parameters);
-        return command;
-    }
-
-    private static void Set(NpgsqlCommand command, params string[][] values)
-    {
-        for (var i = 0; i < values.Length; i++)
-            if (command.Parameters[i] is NpgsqlParameter<string[]> texts)
-                texts.TypedValue = values[i];
+        return
+        [
+            .. Relations(question.Relations),
+            names.Names.ToArray(),
+            names.Called.ToArray(),
+            names.Dotted.ToArray(),
+            names.Operators.ToArray(),
+            question.Schemas,
+            _extensions,
+            Refused.Stored,
+            Room.All,
+            question.Login,
+            question.Whole,
+            // Where there is no string, none is read as a value of such a type.
+            names.HasLiteral
+                ? Refused.Types
+                : Array.Empty<uint>(),
+        ];
     }
 }

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -27,12 +26,11 @@ internal sealed record GuardVerdict(PlanAnswer? Answer, string Text, string Sear
 internal static class SearchPath
 {
     /// <summary>The names in the setting's text, in their order.</summary>
-    public static IEnumerable<string> Schemas(string setting) =>
-        SqlLexer
-            .Tokens(setting)
-            .Where(SqlName.IsName)
-            .Select(t => SqlName.Of(setting, t))
-            .Distinct(StringComparer.Ordinal);
+    public static IEnumerable<string> Schemas(string setting)
+    {
+        var sql = new SqlText(setting);
+        return Enumerable.Range(0, sql.Count).Where(sql.IsName).Select(sql.Name).Distinct(StringComparer.Ordinal);
+    }
 
     /// <summary>The setting's text: the server's own names first, temporary tables last.</summary>
     public static string Setting(IEnumerable<string> schemas) =>
@@ -40,11 +38,9 @@ internal static class SearchPath
 }
 
 /// <summary>What is asked under the locks.</summary>
-/// <param name="Names">The names of the text.</param>
-/// <param name="Relations">What its tables were resolved to.</param>
-/// <param name="Schemas">The oids of the schemas that its other names are looked up in.</param>
-/// <param name="Login">The oid of the login that runs it; 0 for RgPolicy's own role.</param>
-/// <param name="Whole">The oids of those relations of which every column may be meant.</param>
+/// <remarks><c>Relations</c>: what its tables were resolved to. <c>Schemas</c>: the oids of the schemas that its other
+/// names are looked up in. <c>Login</c>: the oid of the login that runs it; 0 for RgPolicy's own role. <c>Whole</c>:
+/// the oids of those relations of which every column may be meant.</remarks>
 internal sealed record GuardQuestion(
     StatementNames Names,
     IReadOnlyList<RelationCandidate> Relations,

@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
@@ -28,45 +29,39 @@ internal sealed record OwnCatalog(
 
     public static async Task<OwnCatalog> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
-        await using var batch = new NpgsqlBatch(connection)
-        {
-            BatchCommands = { new(TypesSql), new(FunctionsSql), new(OperatorsSql) },
-        };
-        await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
-        var catalog = new OwnCatalog([], [], []);
-        while (await reader.ReadAsync(cancellationToken))
-            catalog.Types.Add(
-                new(
-                    reader.GetFieldValue<uint>(0),
-                    reader.GetString(1),
-                    reader.GetBoolean(2),
-                    reader.GetFieldValue<uint[]>(3)
-                )
-            );
+        await using var query = new PostgresQuery(connection, [(TypesSql, []), (FunctionsSql, []), (OperatorsSql, [])]);
+        await using var reader = await query.OpenAsync([], cancellationToken);
+        var types = await reader.RestAsync(
+            row => new OwnType(
+                row.GetFieldValue<uint>(0),
+                row.GetString(1),
+                row.GetBoolean(2),
+                row.GetFieldValue<uint[]>(3)
+            ),
+            cancellationToken
+        );
         await reader.NextResultAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            catalog.Functions.Add(
-                new(
-                    reader.GetFieldValue<uint>(0),
-                    reader.GetString(1),
-                    reader.GetFieldValue<uint[]>(2),
-                    reader.GetInt32(3),
-                    reader.GetBoolean(4),
-                    reader.GetBoolean(5)
-                )
-            );
+        var functions = await reader.RestAsync(
+            row => new OwnFunction(
+                row.GetFieldValue<uint>(0),
+                row.GetString(1),
+                row.GetFieldValue<uint[]>(2),
+                row.GetInt32(3),
+                row.GetBoolean(4),
+                row.GetBoolean(5)
+            ),
+            cancellationToken
+        );
         await reader.NextResultAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            catalog.Operators.Add((reader.GetString(0), reader.GetFieldValue<uint>(1)));
-        return catalog;
+        return new OwnCatalog(
+            types,
+            functions,
+            await reader.RestAsync(row => (row.GetString(0), row.GetFieldValue<uint>(1)), cancellationToken)
+        );
     }
 }
 
-/// <summary>A type of the server's.</summary>
-/// <param name="Oid">Its oid.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="IsOfOthers">An array, a domain or a row: its values are read as those of other types.</param>
-/// <param name="Parts">The oids of these.</param>
+/// <remarks><c>IsOfOthers</c>: an array, a domain or a row: its values are read as those of other types.</remarks>
 internal sealed record OwnType(uint Oid, string Name, bool IsOfOthers, uint[] Parts);
 
 internal sealed record OwnFunction(uint Oid, string Name, uint[] Arguments, int Least, bool Runs, bool IsQuery);

@@ -1,14 +1,11 @@
-using System.Collections.Concurrent;
-
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 /// <summary>
 /// The list of what may run while a statement of others is planned, for one major version: made by
 /// <c>tools/plan-functions</c> of rules that a person reviews. What is not on it may not run.
 /// </summary>
-/// <param name="Functions">Oids of the server's functions.</param>
-/// <param name="Types">Oids of the server's types whose values may be read and written.</param>
-/// <param name="Extensions">Extensions, by <c>name</c>, or <c>name.function</c> where not all of one may run.</param>
+/// <remarks><c>Types</c>: oids of the server's types whose values may be read and written. <c>Extensions</c>:
+/// extensions, by <c>name</c>, or <c>name.function</c> where not all of one may run.</remarks>
 internal sealed record PlanFunctions(uint[] Functions, uint[] Types, string[] Extensions)
 {
     /// <summary>The list's name among the resources: lines of kind, oid, first and last version, and signature.</summary>

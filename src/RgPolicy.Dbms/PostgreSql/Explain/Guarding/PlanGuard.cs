@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Npgsql;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 

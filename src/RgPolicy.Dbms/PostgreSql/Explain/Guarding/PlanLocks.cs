@@ -5,30 +5,17 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 /// <summary>Compares what planning has locked with what the verdict names: anything else was taken by something that
 /// should not have run. pg_locks is public, so a lock can also carry what its taker knows.</summary>
-internal sealed class PlanLocks : IAsyncDisposable
+internal sealed class PlanLocks(NpgsqlConnection connection) : IAsyncDisposable
 {
-    private readonly NpgsqlBatch _batch;
-    private readonly NpgsqlCommand _own;
-    private readonly NpgsqlParameter<uint[]> _relations = PostgresParameter.Oids();
-    private readonly NpgsqlParameter<uint[]> _ours = PostgresParameter.Oids();
+    private static readonly uint[] None = [];
 
-    public PlanLocks(NpgsqlConnection connection)
-    {
-        _batch = new NpgsqlBatch(connection)
-        {
-            BatchCommands =
-            {
-                new NpgsqlBatchCommand(FiguresSql.OwnNames),
-                new NpgsqlBatchCommand(Beyond) { Parameters = { _relations, _ours } },
-            },
-        };
-        _own = new NpgsqlCommand(Own, connection);
-    }
+    private readonly PostgresQuery _beyond = new(connection, [(FiguresSql.OwnNames, []), (Beyond, [None, None])]);
+    private uint[] _ours = [];
 
     /// <summary>Prepares it, while names mean the server's own.</summary>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        await _batch.PrepareAsync(cancellationToken);
+        await _beyond.PrepareAsync(cancellationToken);
         await BeyondAsync([], cancellationToken);
     }
 
@@ -36,21 +23,14 @@ internal sealed class PlanLocks : IAsyncDisposable
     public async Task LearnAsync(CancellationToken cancellationToken)
     {
         await BeyondAsync([], cancellationToken);
-        _ours.TypedValue = (uint[]?)await _own.ExecuteScalarAsync(cancellationToken) ?? [];
+        _ours = await PostgresQuery.AskAsync(connection, Own, [], cancellationToken) as uint[] ?? [];
     }
 
     /// <summary>The first lock that planning relations took beyond them, in words; or null.</summary>
-    public async Task<string?> BeyondAsync(uint[] relations, CancellationToken cancellationToken)
-    {
-        _relations.TypedValue = relations;
-        return (string?)await _batch.ExecuteScalarAsync(cancellationToken);
-    }
+    public async Task<string?> BeyondAsync(uint[] relations, CancellationToken cancellationToken) =>
+        await _beyond.ScalarAsync([relations, _ours], cancellationToken) as string;
 
-    public async ValueTask DisposeAsync()
-    {
-        await _batch.DisposeAsync();
-        await _own.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => _beyond.DisposeAsync();
 
     private const string Mine = """
         FROM pg_locks l

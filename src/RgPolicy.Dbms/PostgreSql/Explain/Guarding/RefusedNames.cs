@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 

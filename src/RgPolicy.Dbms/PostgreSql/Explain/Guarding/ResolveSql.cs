@@ -1,6 +1,5 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>What the names of a text's tables mean.</summary>
 internal static class ResolveSql
 {
     /// <summary>$1 schemas ('' for none) and $2 names: for each place at most two relations that could be meant, so

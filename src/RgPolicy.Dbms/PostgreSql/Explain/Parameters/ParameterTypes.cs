@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
@@ -12,7 +13,6 @@ internal static class ParameterTypes
     private const string Savepoint = "rgpolicy_types";
     private const string Trial = "rgpolicy_trial";
 
-    /// <summary>Prepares it.</summary>
     /// <exception cref="PostgresException">The server takes it with no types that are tried; the first
     /// error.</exception>
     public static async Task PrepareAsync(
@@ -44,14 +44,14 @@ internal static class ParameterTypes
         ExplainSession session,
         string name,
         CancellationToken cancellationToken
-    )
-    {
-        await using var command = new NpgsqlCommand(
-            $"SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = '{name}'",
-            session.Connection
-        );
-        return await command.ExecuteScalarAsync(cancellationToken) as string[] ?? [];
-    }
+    ) =>
+        await PostgresQuery.AskAsync(
+            session.Connection,
+            "SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = $1",
+            [name],
+            cancellationToken
+        ) as string[]
+        ?? [];
 
     private static async Task<string[]?> ByUsesAsync(
         ExplainSession session,
@@ -111,9 +111,8 @@ internal static class ParameterTypes
 /// A text in which each use of a parameter has a number of its own, so that each tells the type that it
 /// needs, whatever the others do.
 /// </summary>
-/// <param name="Text">The text.</param>
-/// <param name="Owners">By use, the number of its parameter in the text before, from 1.</param>
-/// <param name="Places">By use, where it begins in <paramref name="Text"/>.</param>
+/// <remarks><c>Owners</c>: by use, the number of its parameter in the text before, from 1. <c>Places</c>: by use, where
+/// it begins in <c>Text</c>.</remarks>
 internal sealed record ParameterUses(string Text, ImmutableArray<int> Owners, ImmutableArray<int> Places)
 {
     public static ParameterUses Of(string text)

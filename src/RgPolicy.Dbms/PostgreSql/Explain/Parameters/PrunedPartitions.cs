@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
 /// <summary>A statement whose parameters choose partitions. It is explained with NULL for each, which no partition
@@ -33,21 +31,14 @@ internal static class PrunedPartitions
     /// </summary>
     public static string Keep(string text, IReadOnlyList<string> types)
     {
-        var (kept, copied) = (new StringBuilder(text.Length), 0);
-        foreach (
-            var token in SqlLexer
-                .Tokens(text)
-                .Where(token => token.Kind == SqlTokenKind.Parameter && token.ParameterNumber(text) <= types.Count)
-        )
-        {
-            var number = token.ParameterNumber(text);
-            // With its type behind it, it is a value also where a query could stand, as in = ANY ($1).
-            kept.Append(text, copied, token.Start - copied)
-                .Append(CultureInfo.InvariantCulture, $"(SELECT ${number})::{types[number - 1]}");
-            copied = token.End;
-        }
-
-        return kept.Append(text, copied, text.Length - copied).ToString();
+        var sql = new SqlText(text);
+        // With its type behind it, it is a value also where a query could stand, as in = ANY ($1).
+        return sql.With(
+            from at in Enumerable.Range(0, sql.Count)
+            let number = sql.Parameter(at)
+            where number <= types.Count
+            select (at, at, FormattableString.Invariant($"(SELECT ${number})::{types[number.Value - 1]}"))
+        );
     }
 
     /// <summary>The statement where it reads one partition, which may be a short one; null where it is not.</summary>

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 

@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 

@@ -1,5 +1,4 @@
 using Npgsql;
-using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
@@ -82,14 +81,14 @@ internal sealed class ViewDefinitions(TimeProvider time)
         CancellationToken cancellationToken
     )
     {
-        await using var command = new NpgsqlCommand(VersionSql, session.Connection)
-        {
-            Parameters = { PostgresParameter.Oid(view), PostgresParameter.Number(LongestRule) },
-        };
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        return await reader.ReadAsync(cancellationToken)
-            ? new ViewDefinition(reader.GetString(0), "", reader.GetFieldValue<uint[]>(1))
-            : null;
+        var found = await PostgresQuery.ListAsync(
+            session.Connection,
+            VersionSql,
+            [view, LongestRule],
+            static row => new ViewDefinition(row.GetString(0), "", row.GetFieldValue<uint[]>(1)),
+            cancellationToken
+        );
+        return found is [var version] ? version : null;
     }
 
     private static async Task<string?> TextAsync(ExplainSession session, uint view, CancellationToken cancellationToken)
@@ -97,11 +96,9 @@ internal sealed class ViewDefinitions(TimeProvider time)
         try
         {
             await session.BeginAsync(cancellationToken);
-            await using var command = new NpgsqlCommand("SELECT pg_get_viewdef($1)", session.Connection)
-            {
-                Parameters = { PostgresParameter.Oid(view) },
-            };
-            var text = await command.ExecuteScalarAsync(cancellationToken) as string;
+            var text =
+                await PostgresQuery.AskAsync(session.Connection, "SELECT pg_get_viewdef($1)", [view], cancellationToken)
+                as string;
             await session.CleanAsync(cancellationToken);
             return text?.TrimEnd(';', ' ', '\n');
         }
@@ -121,7 +118,6 @@ internal sealed class ViewDefinitions(TimeProvider time)
         """;
 }
 
-/// <summary>The query of a materialized view.</summary>
 /// <param name="Version">Another one where the view was made anew.</param>
 /// <param name="Text">The query as the server writes it, every name with its schema; written by another login.</param>
 /// <param name="Reads">Oids of the relations that it reads.</param>

@@ -1,11 +1,8 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>Tells which calls planning cannot carry out: it computes a function only where all arguments are constants,
 /// and a column of a table is none. A column of a query, a function or a VALUES list can become one.</summary>
-internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names)
+internal sealed class CallReader(SqlText sql, IReadOnlyList<ItemName> names)
 {
     private const int LongestType = 10_000;
     private const int None = -1;
@@ -36,25 +33,25 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
         var calls = new List<FunctionCall>();
         // Of each open parenthesis the call that it belongs to, or none.
         var open = new Stack<int>();
-        for (var at = 0; at < tokens.Count; at++)
+        for (var at = 0; at < sql.Count; at++)
         {
-            if (tokens[at].IsSymbol(text, '(') || tokens[at].IsSymbol(text, '['))
+            if (sql.Is(at, '(') || sql.Is(at, '['))
             {
-                var isCall = tokens[at].IsSymbol(text, '(') && at > 0 && SqlName.IsName(tokens[at - 1]);
+                var isCall = sql.Is(at, '(') && sql.IsName(at - 1);
                 if (isCall)
-                    calls.Add(new FunctionCall(Name(at - 1), Column(at + 1)));
+                    calls.Add(new FunctionCall(sql.Name(at - 1), Column(at + 1)));
                 open.Push(isCall ? calls.Count - 1 : None);
             }
-            else if (tokens[at].IsSymbol(text, ')') || tokens[at].IsSymbol(text, ']'))
+            else if (sql.Is(at, ')') || sql.Is(at, ']'))
                 open.TryPop(out _);
-            else if (tokens[at].IsSymbol(text, ',') && open.TryPeek(out var call) && call != None)
+            else if (sql.Is(at, ',') && open.TryPeek(out var call) && call != None)
             {
                 if (calls[call].Tables.IsEmpty)
                     calls[call] = calls[call] with { Tables = Column(at + 1) };
             }
-            else if (tokens[at].Is(text, "collation") && at + 1 < tokens.Count && tokens[at + 1].Is(text, "for"))
+            else if (sql.Is(at, "collation") && sql.Is(at + 1, "for"))
                 calls.Add(new FunctionCall("pg_collation_for", []));
-            else if (tokens[at].Is(text, "system_user"))
+            else if (sql.Is(at, "system_user"))
                 calls.Add(new FunctionCall("system_user", []));
         }
 
@@ -64,42 +61,28 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
     /// <summary>Why a type of the text is too long, or null.</summary>
     public string? Problem()
     {
-        for (var at = 0; at + 2 < tokens.Count; at++)
-            if (
-                SqlName.IsName(tokens[at])
-                && tokens[at + 1].IsSymbol(text, '(')
-                && Padded.Contains(SqlName.Of(text, tokens[at]))
-                && !IsShort(at + 2)
-            )
-                return $"a {SqlName.Of(text, tokens[at])} in it may have more than {LongestType} characters";
+        for (var at = 0; at + 2 < sql.Count; at++)
+            if (sql.IsName(at) && sql.Is(at + 1, '(') && Padded.Contains(sql.Name(at)) && !IsShort(at + 2))
+                return $"a {sql.Name(at)} in it may have more than {LongestType} characters";
         return null;
     }
 
     private bool IsShort(int at) =>
-        at + 1 < tokens.Count
-        && tokens[at + 1].IsSymbol(text, ')')
-        && (
-            tokens[at].Kind != SqlTokenKind.Number || (int.TryParse(tokens[at].In(text), out var n) && n <= LongestType)
-        );
+        sql.Is(at + 1, ')')
+        && (sql.KindAt(at) != SqlTokenKind.Number || (int.TryParse(sql.In(at), out var n) && n <= LongestType));
 
     private ImmutableArray<int> Column(int at)
     {
-        if (at + 1 >= tokens.Count || !SqlName.IsName(tokens[at]))
+        if (at + 1 >= sql.Count || !sql.IsName(at))
             return [];
         if (Ends(at + 1))
-            return tokens[at].Kind == SqlTokenKind.Word && Values.Contains(Name(at)) ? [] : _all;
-        var isField =
-            tokens[at + 1].IsSymbol(text, '.')
-            && at + 3 < tokens.Count
-            && SqlName.IsName(tokens[at + 2])
-            && Ends(at + 3);
-        return isField ? _places.GetValueOrDefault(Name(at), []) : [];
+            return sql.IsOneOf(at, Values) ? [] : _all;
+        var isField = sql.Is(at + 1, '.') && sql.IsName(at + 2) && Ends(at + 3);
+        return isField ? _places.GetValueOrDefault(sql.Name(at), []) : [];
     }
 
     private static ImmutableArray<int> Places(IEnumerable<ItemName> names) =>
         [.. names.Select(n => n.Range.From).Distinct().Order()];
 
-    private string Name(int at) => SqlName.Of(text, tokens[at]);
-
-    private bool Ends(int at) => tokens[at].IsSymbol(text, ',') || tokens[at].IsSymbol(text, ')');
+    private bool Ends(int at) => sql.Is(at, ',') || sql.Is(at, ')');
 }

@@ -97,17 +97,13 @@ internal sealed class ExpandedColumns
     }
 }
 
-/// <summary>What a parenthesis stands for.</summary>
 internal enum ExpandedRole
 {
-    /// <summary>A part of an expression, a list, arguments.</summary>
     Expression,
-
     Item,
     Common,
 }
 
-/// <summary>Where in a query the reader is.</summary>
 internal enum ExpandedPlace
 {
     Start,

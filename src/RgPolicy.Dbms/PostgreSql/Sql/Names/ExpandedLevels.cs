@@ -2,9 +2,9 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>The names and values that were read, each with how often the server writes it, and the levels of
 /// parentheses that are open.</summary>
-internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool countsCharacters, double limit)
+internal sealed class ExpandedLevels(SqlText sql, bool countsCharacters, double limit)
 {
-    private readonly TokenLook _look = new(text, tokens);
+    private readonly TokenLook _look = new(sql);
     private readonly List<(string? Name, double Weight)> _read = [];
     private readonly List<ExpandedLevel> _open = [new(0) { Role = ExpandedRole.Item }];
     private readonly Dictionary<string, ExpandedCommon> _common = new(StringComparer.Ordinal);
@@ -67,7 +67,7 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
         if (level.Place != ExpandedPlace.List)
             return;
         var (first, last) = (level.ItemToken, at - 1);
-        var isStar = last >= first && tokens[last].Kind == SqlTokenKind.Operator && !_look.IsRowStar(last);
+        var isStar = last >= first && sql.KindAt(last) == SqlTokenKind.Operator && !_look.IsRowStar(last);
         level.Items.Add((isStar ? null : _look.Label(first, last), level.ItemFrom, _read.Count, isStar));
         (level.ItemFrom, level.ItemToken) = (_read.Count, at + 1);
     }
@@ -113,11 +113,9 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
         level.Inner = ExpandedLevel.Union(level.Inner, ExpandedLevel.Union(closed.Inner, closed.Outer));
         if (closed.IsCase || closed.IsQuery)
             return;
-        if (ValueSize.Doubles(text, tokens, closed.Opened, at, closed.Commas))
+        if (ValueSize.Doubles(sql, closed.Opened, at, closed.Commas))
             Multiply(closed.From, _read.Count, 2);
-        if (
-            countsCharacters && ValueSize.Rounding(text, tokens, closed.Opened, at, closed.Commas) is var digits and > 0
-        )
+        if (countsCharacters && ValueSize.Rounding(sql, closed.Opened, at, closed.Commas) is var digits and > 0)
             AddValue(digits);
     }
 
@@ -149,8 +147,8 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
     private void AddCommon(ExpandedLevel level, ExpandedLevel closed, ExpandedColumns columns, double size)
     {
         var open = closed.Opened;
-        var isNot = _look.IsWord(open - 2, "not");
-        var isSaid = _look.IsWord(open - 1, "materialized");
+        var isNot = sql.Is(open - 2, "not");
+        var isSaid = sql.Is(open - 1, "materialized");
         var common = new ExpandedCommon(isKept: isSaid && !isNot, isInlined: isSaid && isNot, size);
         common.Columns.Add(columns, closed.IsSet || level.CommonHasList);
         if (_common.TryGetValue(level.Common, out var other))
@@ -162,13 +160,9 @@ internal sealed class ExpandedLevels(string text, List<SqlToken> tokens, bool co
     /// <summary>A row as a whole is written as all of its columns, and as a string with quotes around each.</summary>
     private void AddRow(ExpandedLevel level, ExpandedColumns columns, string? name, int at)
     {
-        at = _look.IsWord(at + 1, "as") ? at + 2 : at + 1;
-        if (
-            at < tokens.Count
-            && SqlName.IsName(tokens[at])
-            && !(tokens[at].Kind == SqlTokenKind.Word && FromClause.NeverAnItem.Contains(SqlName.Of(text, tokens[at])))
-        )
-            name = SqlName.Of(text, tokens[at]);
+        at = sql.Is(at + 1, "as") ? at + 2 : at + 1;
+        if (at < sql.Count && sql.IsName(at) && !sql.IsOneOf(at, FromClause.NeverAnItem))
+            name = sql.Name(at);
         if (name is not null)
             level.Given.AddRow(name, 2 * columns.Row);
     }

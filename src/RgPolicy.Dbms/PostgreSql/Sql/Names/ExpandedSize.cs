@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>
@@ -10,7 +7,7 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// src/backend/optimizer/plan/subselect.c, inline_cte; src/backend/parser/parse_expr.c, transformAExprBetween,
 /// transformAExprIn]
 /// </summary>
-internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double limit, bool countsCharacters = false)
+internal sealed class ExpandedSize(SqlText sql, double limit, bool countsCharacters = false)
 {
     /// <summary>Reserved words and others that are never the name of a column. [PostgreSQL documentation, SQL Key
     /// Words]</summary>
@@ -34,8 +31,8 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
         "and or where on having select when then else by from join distinct all limit offset returning using"
     );
 
-    private readonly TokenLook _look = new(text, tokens);
-    private readonly ExpandedLevels _levels = new(text, tokens, countsCharacters, limit);
+    private readonly TokenLook _look = new(sql);
+    private readonly ExpandedLevels _levels = new(sql, countsCharacters, limit);
     private double _factor = 1;
     private int _queries;
     private bool _isTooDeep;
@@ -51,31 +48,31 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
     /// <summary>How many there are; infinite where they are certainly more than the limit.</summary>
     public double Count()
     {
-        for (_at = 0; _at < tokens.Count && !IsOver; _at++)
-            Step(tokens[_at]);
+        for (_at = 0; _at < sql.Count && !IsOver; _at++)
+            Step();
         while (!_levels.IsOutside && !IsOver)
             Close();
         _levels.EndBranch(Top, _at);
         return IsOver ? double.PositiveInfinity : _levels.All * _factor;
     }
 
-    private void Step(SqlToken token)
+    private void Step()
     {
-        if (token.IsSymbol(text, '(') || token.IsSymbol(text, '['))
+        if (sql.Is(_at, '(') || sql.Is(_at, '['))
             Open();
-        else if (token.IsSymbol(text, ')') || token.IsSymbol(text, ']'))
+        else if (sql.Is(_at, ')') || sql.Is(_at, ']'))
         {
             while (!_levels.IsOutside && Top.IsCase)
                 Close();
             Close();
         }
-        else if (token.IsSymbol(text, ','))
+        else if (sql.Is(_at, ','))
             Comma();
-        else if (SqlName.IsName(token))
-            Name(token);
-        else if (token.IsValue || token.Kind == SqlTokenKind.UnicodeName)
-            _levels.AddValue(countsCharacters ? ValueSize.Of(text, tokens, _at) : 1);
-        else if (token.Kind == SqlTokenKind.Operator && _look.IsRowStar(_at))
+        else if (sql.IsName(_at))
+            Name();
+        else if (sql[_at] is { IsValue: true } or { Kind: SqlTokenKind.UnicodeName })
+            _levels.AddValue(countsCharacters ? ValueSize.Of(sql, _at) : 1);
+        else if (sql.KindAt(_at) == SqlTokenKind.Operator && _look.IsRowStar(_at))
             _levels.Multiply(Top.Operand, _levels.Read, Math.Max(ColumnsOfRow, _mostCommas + 1));
     }
 
@@ -86,9 +83,9 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
         _levels.Close(_at);
     }
 
-    private void Name(SqlToken token)
+    private void Name()
     {
-        var name = SqlName.Of(text, token);
+        var name = sql.Name(_at);
         if (Top.Place == ExpandedPlace.CommonName && !_look.IsRecursive(_at))
         {
             (Top.Common, Top.CommonHasList, Top.Place) = (name, false, ExpandedPlace.CommonHead);
@@ -96,15 +93,12 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
         }
 
         var isLabel = _look.IsAs(_at - 1);
-        if (token.Kind == SqlTokenKind.Word && !_look.IsSymbol(_at - 1, '.') && !isLabel)
+        var isWord = sql.KindAt(_at) == SqlTokenKind.Word && !sql.Is(_at - 1, '.');
+        if (isWord && !isLabel)
             KeyWord(name);
-        if (
-            _look.IsSymbol(_at + 1, '(')
-            || _look.IsSymbol(_at + 1, '.')
-            || (isLabel && Top.Place == ExpandedPlace.List)
-        )
+        if (sql.Is(_at + 1, '(') || sql.Is(_at + 1, '.') || (isLabel && Top.Place == ExpandedPlace.List))
             return;
-        if (token.Kind == SqlTokenKind.Word && !_look.IsSymbol(_at - 1, '.') && NeverAColumn.Contains(name))
+        if (isWord && NeverAColumn.Contains(name))
             return;
         var isTable = Top.Place == ExpandedPlace.From && _look.IsItem(_at);
         _levels.Add(isTable ? null : name, isTable && !countsCharacters ? NamesOfTable : 1);
@@ -123,7 +117,7 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
                 Close();
                 break;
             case "between":
-                _levels.Multiply(Top.Operand, _levels.Read, _look.IsWord(_at + 1, "symmetric") ? 4 : 2);
+                _levels.Multiply(Top.Operand, _levels.Read, sql.Is(_at + 1, "symmetric") ? 4 : 2);
                 break;
             case "symmetric":
                 _factor *= 4;
@@ -150,7 +144,7 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
             case "select" or "table" when IsBeforeQuery(level):
                 Begin(level, word);
                 break;
-            case "values" when IsBeforeQuery(level) && _look.IsSymbol(_at + 1, '('):
+            case "values" when IsBeforeQuery(level) && sql.Is(_at + 1, '('):
                 Begin(level, word);
                 break;
             case "from" when level.Place == ExpandedPlace.List && !_look.IsDistinctFrom(_at):
@@ -179,7 +173,7 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
         if (
             level is not { IsQuery: true, Place: not ExpandedPlace.Start }
             || !FromClause.EndsTables.Contains(word)
-            || _look.IsWord(_at - 1, "within")
+            || sql.Is(_at - 1, "within")
         )
             return;
         _levels.EndItem(level, _at);
@@ -215,14 +209,13 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
     {
         var level = Top;
         var isCommon =
-            level.Place == ExpandedPlace.CommonHead
-            && (_look.IsWord(_at - 1, "as") || _look.IsWord(_at - 1, "materialized"));
+            level.Place == ExpandedPlace.CommonHead && (sql.Is(_at - 1, "as") || sql.Is(_at - 1, "materialized"));
         var isItem =
-            (level.Place == ExpandedPlace.From && (_look.IsItem(_at) || _look.IsWord(_at - 1, "lateral")))
+            (level.Place == ExpandedPlace.From && (_look.IsItem(_at) || sql.Is(_at - 1, "lateral")))
             // A query in parentheses that is all there is in others is what they are.
             || level is { Place: ExpandedPlace.Start, Role: not ExpandedRole.Expression };
         level.CommonHasList |= level.Place == ExpandedPlace.CommonHead && !isCommon;
-        var holdsTables = (isItem || isCommon) && !_look.BeginsQuery(_at + 1) && !_look.IsSymbol(_at + 1, '(');
+        var holdsTables = (isItem || isCommon) && !sql.BeginsQuery(_at + 1) && !sql.Is(_at + 1, '(');
         _levels.Push(
             new ExpandedLevel(_levels.Read)
             {
@@ -231,7 +224,7 @@ internal sealed class ExpandedSize(string text, List<SqlToken> tokens, double li
                     isCommon ? ExpandedRole.Common
                     : isItem ? ExpandedRole.Item
                     : ExpandedRole.Expression,
-                IsLateral = isItem && (level.IsLateral || _look.IsWord(_at - 1, "lateral")),
+                IsLateral = isItem && (level.IsLateral || sql.Is(_at - 1, "lateral")),
                 Place = holdsTables ? ExpandedPlace.From : ExpandedPlace.Start,
             }
         );

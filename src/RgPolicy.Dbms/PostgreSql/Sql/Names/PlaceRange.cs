@@ -9,8 +9,6 @@ internal readonly record struct PlaceRange(int From, int To, bool IsTable = fals
     public static readonly PlaceRange Function = new(0, 0, IsFunction: true);
 
     /// <summary>The places that are in one of some ranges, each once, in their order.</summary>
-    /// <param name="ranges">The ranges; they may overlap.</param>
-    /// <param name="places">How many places there are.</param>
     public static ImmutableArray<int> Union(IEnumerable<PlaceRange> ranges, int places)
     {
         var begins = new int[places + 1];

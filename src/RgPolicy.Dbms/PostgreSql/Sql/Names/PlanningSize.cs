@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>Why planning a text may go on without a look at interrupts, or take more memory than there is; or null.
@@ -31,31 +28,26 @@ internal static class PlanningSize
     // Products of numbers with many digits are computed digit by digit. [PostgreSQL documentation, 8.1.2]
     private const int LargestExponent = 400;
 
-    /// <summary>The reason, or null.</summary>
-    public static string? Problem(string text, List<SqlToken> tokens)
+    public static string? Problem(SqlText sql)
     {
-        if (Words(text, tokens, Sorts) > MostSorts)
+        if (Words(sql, Sorts) > MostSorts)
             return $"it has more than {MostSorts} sorts and windows";
-        if (Enumerable.Range(0, tokens.Count).Count(at => IsName(text, tokens, at)) > MostNames)
+        if (Enumerable.Range(0, sql.Count).Count(at => IsName(sql, at)) > MostNames)
             return $"it has more than {MostNames} names";
-        if (Words(text, tokens, ReadXml) > 0 && tokens.Exists(t => t.Length > LongestXml))
+        if (Words(sql, ReadXml) > 0 && sql.Tokens.Exists(t => t.Length > LongestXml))
             return $"XML in it may have more than {LongestXml / 1024} thousand characters";
-        if (tokens.Exists(t => t.Kind is SqlTokenKind.Number or SqlTokenKind.Text && HasLongNumber(t.In(text))))
+        if (sql.Tokens.Exists(t => t.Kind is SqlTokenKind.Number or SqlTokenKind.Text && HasLongNumber(t.In(sql.Text))))
             return $"a number in it has more than {LargestExponent} digits";
-        if (new ExpandedSize(text, tokens, MostExpanded).Count() > MostExpanded)
+        if (new ExpandedSize(sql, MostExpanded).Count() > MostExpanded)
             return $"its expressions become more than {MostExpanded} names and values where columns are written out";
-        return ValueSize.AreTooLarge(text, tokens)
-            ? "its values become too large to be computed with each other"
-            : null;
+        return ValueSize.AreTooLarge(sql) ? "its values become too large to be computed with each other" : null;
     }
 
-    private static int Words(string text, List<SqlToken> tokens, FrozenSet<string> words) =>
-        tokens.Count(t => t.Kind == SqlTokenKind.Word && words.Contains(SqlName.Of(text, t)));
+    private static int Words(SqlText sql, FrozenSet<string> words) =>
+        Enumerable.Range(0, sql.Count).Count(at => sql.IsOneOf(at, words));
 
-    private static bool IsName(string text, List<SqlToken> tokens, int at) =>
-        SqlName.IsName(tokens[at])
-        && !(at > 0 && tokens[at - 1].IsSymbol(text, ':'))
-        && !(tokens[at].Kind == SqlTokenKind.Word && ExpandedSize.NeverAColumn.Contains(SqlName.Of(text, tokens[at])));
+    private static bool IsName(SqlText sql, int at) =>
+        sql.IsName(at) && !sql.Is(at - 1, ':') && !sql.IsOneOf(at, ExpandedSize.NeverAColumn);
 
     /// <summary>A number with a large exponent, and no letters around it that would make it a part of something else.</summary>
     private static bool HasLongNumber(ReadOnlySpan<char> token)

@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>Finds the schemas by which a text names functions, types, operators and collations. A dotted name is a
@@ -19,13 +16,12 @@ internal static class QualifierReader
     /// <summary>The names in front of dots, with repetitions, and whether each must be a schema; places of relations
     /// are passed over. In front of a schema the name of the database may stand.</summary>
     public static IEnumerable<(string Name, bool IsQualifier)> Read(
-        string text,
-        List<SqlToken> tokens,
+        SqlText sql,
         IReadOnlyList<RelationReference> relations
     )
     {
         var next = 0;
-        for (var at = 0; at < tokens.Count; at++)
+        for (var at = 0; at < sql.Count; at++)
         {
             if (next < relations.Count && relations[next].FirstToken == at)
             {
@@ -33,81 +29,64 @@ internal static class QualifierReader
                 continue;
             }
 
-            if (!IsChain(text, tokens, at))
+            if (!IsChain(sql, at))
                 continue;
-            var end = End(text, tokens, at);
-            var isQualifier = IsQualifier(text, tokens, at, end);
+            var end = End(sql, at);
+            var isQualifier = IsQualifier(sql, at, end);
             for (; at < end; at += 2)
-                yield return (SqlName.Of(text, tokens[at]), isQualifier);
+                yield return (sql.Name(at), isQualifier);
         }
     }
 
-    private static bool IsChain(string text, List<SqlToken> tokens, int at) =>
-        SqlName.IsName(tokens[at]) && at + 2 < tokens.Count && tokens[at + 1].IsSymbol(text, '.');
+    private static bool IsChain(SqlText sql, int at) => sql.IsName(at) && at + 2 < sql.Count && sql.Is(at + 1, '.');
 
-    private static int End(string text, List<SqlToken> tokens, int at)
+    private static int End(SqlText sql, int at)
     {
-        while (
-            at + 2 < tokens.Count
-            && tokens[at + 1].IsSymbol(text, '.')
-            && (SqlName.IsName(tokens[at + 2]) || tokens[at + 2].Kind == SqlTokenKind.Operator)
-        )
+        while (sql.Is(at + 1, '.') && (sql.IsName(at + 2) || sql.KindAt(at + 2) == SqlTokenKind.Operator))
             at += 2;
         return at;
     }
 
-    private static bool IsQualifier(string text, List<SqlToken> tokens, int at, int end)
+    private static bool IsQualifier(SqlText sql, int at, int end)
     {
         // (x).y and x[1].y: the name in front is a field already, and what follows can only be another.
-        if (at > 0 && tokens[at - 1].IsSymbol(text, '.'))
-            return end + 1 < tokens.Count && tokens[end + 1].IsSymbol(text, '(');
-        if (tokens[end].Kind == SqlTokenKind.Operator)
-            return !IsStar(text, tokens, end) || !IsExpression(text, tokens, at);
-        if (
-            end + 1 < tokens.Count
-            && (tokens[end + 1].IsSymbol(text, '(') || tokens[end + 1].Kind == SqlTokenKind.Text)
-        )
-            return true;
-        return !IsExpression(text, tokens, at);
+        if (sql.Is(at - 1, '.'))
+            return sql.Is(end + 1, '(');
+        if (sql.KindAt(end) == SqlTokenKind.Operator)
+            return !IsStar(sql, end) || !IsExpression(sql, at);
+        return sql.Is(end + 1, '(') || sql.KindAt(end + 1) == SqlTokenKind.Text || !IsExpression(sql, at);
     }
 
-    private static bool IsStar(string text, List<SqlToken> tokens, int at) =>
-        tokens[at].In(text).SequenceEqual("*") && !tokens[Math.Min(at + 1, tokens.Count - 1)].IsSymbol(text, '(');
+    private static bool IsStar(SqlText sql, int at) =>
+        sql.In(at).SequenceEqual("*") && !sql.Is(Math.Min(at + 1, sql.Count - 1), '(');
 
-    /// <summary>True where an expression begins.</summary>
-    private static bool IsExpression(string text, List<SqlToken> tokens, int at)
+    private static bool IsExpression(SqlText sql, int at)
     {
-        if (at == 0)
-            return false;
-        var before = tokens[at - 1];
-        return before.Kind switch
+        var before = at - 1;
+        return sql.KindAt(before) switch
         {
             SqlTokenKind.Operator => true,
-            SqlTokenKind.Symbol => before.IsSymbol(text, '[')
-                || before.IsSymbol(text, ',')
-                || IsOpening(text, tokens, at - 1),
-            SqlTokenKind.Word => IsWordOfExpression(text, tokens, at - 1),
+            SqlTokenKind.Symbol => sql.Is(before, '[') || sql.Is(before, ',') || IsOpening(sql, before),
+            SqlTokenKind.Word => IsWordOfExpression(sql, before),
             _ => false,
         };
     }
 
     /// <summary>A parenthesis, but that of OPERATOR(schema.name).</summary>
-    private static bool IsOpening(string text, List<SqlToken> tokens, int at) =>
-        tokens[at].IsSymbol(text, '(') && !(at > 0 && tokens[at - 1].Is(text, "operator"));
+    private static bool IsOpening(SqlText sql, int at) => sql.Is(at, '(') && !sql.Is(at - 1, "operator");
 
-    private static bool IsWordOfExpression(string text, List<SqlToken> tokens, int at)
+    private static bool IsWordOfExpression(SqlText sql, int at)
     {
-        bool Before(int distance, string word) => at >= distance && tokens[at - distance].Is(text, word);
+        bool Before(int distance, string word) => sql.Is(at - distance, word);
         // Behind AS or a dot any word is a name, and what follows a name may be its type.
-        if (Before(1, "as") || (at > 0 && tokens[at - 1].IsSymbol(text, '.')))
+        if (Before(1, "as") || sql.Is(at - 1, '.'))
             return false;
-        return SqlName.Of(text, tokens[at]) switch
+        return sql.Name(at) switch
         {
             "by" => Before(1, "order") || Before(1, "group") || Before(1, "partition"),
             "to" => Before(1, "similar"),
             "zone" => Before(1, "time") && Before(2, "at"),
-            "between" => at > 0
-                && !(tokens[at - 1].IsSymbol(text, '(') || tokens[at - 1].IsSymbol(text, ',') || Before(1, "columns")),
+            "between" => at > 0 && !(sql.Is(at - 1, '(') || sql.Is(at - 1, ',') || Before(1, "columns")),
             var word => BeginsExpression.Contains(word),
         };
     }

@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>Finds the places of a query that name tables, by the grammar of FROM, TABLE and WITH. What it does not
 /// understand is a problem, never a guess. [PostgreSQL documentation, SELECT; src/backend/parser/gram.y]</summary>
-internal sealed class RelationReader(string text, List<SqlToken> tokens)
+internal sealed class RelationReader(SqlText sql)
 {
     private readonly List<RelationReference> _found = [];
     private readonly List<ItemName> _names = [];
@@ -15,7 +15,6 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     private readonly List<QueryLevel> _levels = [new(LevelState.QueryStart)];
     private int _at;
 
-    /// <summary>The places, in their order.</summary>
     public IReadOnlyList<RelationReference> Found => _found;
 
     public IReadOnlyList<ItemName> Names => _names;
@@ -28,11 +27,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private QueryLevel Top => _levels[^1];
 
-    /// <summary>Reads all; gives the problem, or null.</summary>
     public string? Read()
     {
-        for (_at = 0; _at < tokens.Count; _at++)
-            if (Step(tokens[_at]) is { } problem)
+        for (_at = 0; _at < sql.Count; _at++)
+            if (Step() is { } problem)
                 return problem;
         EndQuery(Top);
         return _levels.Count == 1 && CanEnd(Top.State) ? null : "it ends in the middle";
@@ -41,69 +39,54 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     private static bool CanEnd(LevelState state) =>
         state is LevelState.Expression or LevelState.QueryStart or LevelState.Body or LevelState.AfterItem;
 
-    private string? Step(SqlToken token)
+    private string? Step()
     {
-        if (token.IsSymbol(text, '(') || token.IsSymbol(text, '['))
-            return Open(token.IsSymbol(text, '('));
-        if (token.IsSymbol(text, ')') || token.IsSymbol(text, ']'))
+        if (sql.Is(_at, '(') || sql.Is(_at, '['))
+            return Open(sql.Is(_at, '('));
+        if (sql.Is(_at, ')') || sql.Is(_at, ']'))
             return Close();
-        if (token.IsSymbol(text, ','))
+        if (sql.Is(_at, ','))
             return Comma();
-        if (IsStar(token))
+        if (IsStar())
             Top.HasStar = true;
-        if (!SqlName.IsName(token))
+        if (!sql.IsName(_at))
             return Top.State is LevelState.Item or LevelState.CommonName ? "a name is missing" : null;
-        ReadAlias(token);
+        ReadAlias();
         return Top.State switch
         {
             LevelState.Item => Item(),
-            LevelState.CommonName => CommonName(token),
-            _ => IsKeyWord(token) ? KeyWord(SqlName.Of(text, token)) : null,
+            LevelState.CommonName => CommonName(),
+            _ => IsKeyWord() ? KeyWord(sql.Name(_at)) : null,
         };
     }
 
-    private bool IsKeyWord(SqlToken token) =>
-        token.Kind == SqlTokenKind.Word
-        && !(_at > 0 && (tokens[_at - 1].IsSymbol(text, '.') || tokens[_at - 1].Is(text, "as")));
-
-    private bool WordAt(int at, string word) => at >= 0 && at < tokens.Count && tokens[at].Is(text, word);
-
-    private bool SymbolAt(int at, char symbol) => at >= 0 && at < tokens.Count && tokens[at].IsSymbol(text, symbol);
+    private bool IsKeyWord() => sql.KindAt(_at) == SqlTokenKind.Word && !sql.Is(_at - 1, '.') && !sql.Is(_at - 1, "as");
 
     /// <summary>All columns in a select list: behind it no operand stands.</summary>
-    private bool IsStar(SqlToken token) =>
+    private bool IsStar() =>
         Top is { State: LevelState.Body, HasFrom: false }
-        && token.Kind == SqlTokenKind.Operator
-        && token.In(text).SequenceEqual("*")
-        && !SymbolAt(_at - 1, '.')
+        && sql.IsOperator(_at, "*")
+        && !sql.Is(_at - 1, '.')
         && (
-            _at + 1 >= tokens.Count
-            || tokens[_at + 1].Kind == SqlTokenKind.End
-            || SymbolAt(_at + 1, ',')
-            || SymbolAt(_at + 1, ')')
-            || SymbolAt(_at + 1, ';')
-            || (
-                tokens[_at + 1].Kind == SqlTokenKind.Word
-                && FromClause.EndsList.Contains(SqlName.Of(text, tokens[_at + 1]))
-            )
+            sql.KindAt(_at + 1) == SqlTokenKind.End
+            || sql.Is(_at + 1, ',')
+            || sql.Is(_at + 1, ')')
+            || sql.Is(_at + 1, ';')
+            || sql.IsOneOf(_at + 1, FromClause.EndsList)
         );
 
     /// <summary>The alias of the item in front of it; with names for its columns, these are nowhere in the text.</summary>
-    private void ReadAlias(SqlToken token)
+    private void ReadAlias()
     {
         if (Top is not { State: LevelState.AfterItem, Item: { } item })
             return;
-        if (WordAt(_at, "as") || WordAt(_at, "with") || WordAt(_at, "ordinality"))
+        if (sql.Is(_at, "as") || sql.Is(_at, "with") || sql.Is(_at, "ordinality"))
             return;
         Top.Item = null;
-        if (
-            token.Kind == SqlTokenKind.Word
-            && !WordAt(_at - 1, "as")
-            && FromClause.NeverAnItem.Contains(SqlName.Of(text, token))
-        )
+        if (!sql.Is(_at - 1, "as") && sql.IsOneOf(_at, FromClause.NeverAnItem))
             return;
-        _names.Add(new ItemName(SqlName.Of(text, token), item, _at));
-        if (SymbolAt(_at + 1, '('))
+        _names.Add(new ItemName(sql.Name(_at), item, _at));
+        if (sql.Is(_at + 1, '('))
             _whole.Add(item);
     }
 
@@ -150,19 +133,14 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private LevelState Inside(LevelState outside)
     {
-        var startsQuery =
-            WordAt(_at + 1, "select")
-            || WordAt(_at + 1, "with")
-            || WordAt(_at + 1, "values")
-            || WordAt(_at + 1, "table");
-        if (startsQuery || outside is LevelState.QueryStart or LevelState.AfterCommon)
+        if (sql.BeginsQuery(_at + 1) || outside is LevelState.QueryStart or LevelState.AfterCommon)
             return LevelState.QueryStart;
         if (outside == LevelState.CommonHead && IsQueryOfCommon())
             return LevelState.QueryStart;
         return outside == LevelState.Item ? LevelState.Item : LevelState.Expression;
     }
 
-    private bool IsQueryOfCommon() => WordAt(_at - 1, "as") || WordAt(_at - 1, "materialized");
+    private bool IsQueryOfCommon() => sql.Is(_at - 1, "as") || sql.Is(_at - 1, "materialized");
 
     private string? Close()
     {
@@ -194,24 +172,24 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? Item()
     {
-        if (WordAt(_at, "lateral") || WordAt(_at, "only"))
+        if (sql.Is(_at, "lateral") || sql.Is(_at, "only"))
             return null;
-        if (WordAt(_at, "rows") && WordAt(_at + 1, "from") && SymbolAt(_at + 2, '('))
+        if (sql.Is(_at, "rows") && sql.Is(_at + 1, "from") && sql.Is(_at + 2, '('))
         {
             (Top.State, _at) = (LevelState.AfterItem, _at + 1);
             Read(PlaceRange.Function, null);
             return null;
         }
 
-        if (tokens[_at].Kind == SqlTokenKind.Word && FromClause.NeverAnItem.Contains(SqlName.Of(text, tokens[_at])))
+        if (sql.IsOneOf(_at, FromClause.NeverAnItem))
             return "a table's name is missing";
         var first = _at;
-        while (SymbolAt(_at + 1, '.') && _at + 2 < tokens.Count && SqlName.IsName(tokens[_at + 2]))
+        while (sql.Is(_at + 1, '.') && sql.IsName(_at + 2))
             _at += 2;
         Top.State = LevelState.AfterItem;
-        if (!SymbolAt(_at + 1, '('))
+        if (!sql.Is(_at + 1, '('))
             return Reference(first);
-        Read(PlaceRange.Function, SqlName.Of(text, tokens[_at]));
+        Read(PlaceRange.Function, sql.Name(_at));
         return null;
     }
 
@@ -219,7 +197,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     {
         if (_at - first > 2)
             return "a table is named with its database";
-        var name = SqlName.Of(text, tokens[_at]);
+        var name = sql.Name(_at);
         if (_at == first && _common.GetValueOrDefault(name) > 0)
         {
             Read(PlaceRange.None, name);
@@ -229,19 +207,19 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         Read(new PlaceRange(_found.Count, _found.Count + 1, IsTable: true), name);
         if (_at == first)
             _last[name] = _found.Count;
-        _found.Add(new RelationReference(_at == first ? "" : SqlName.Of(text, tokens[first]), name, first, _at));
+        _found.Add(new RelationReference(_at == first ? "" : sql.Name(first), name, first, _at));
         return null;
     }
 
-    private string? CommonName(SqlToken token)
+    private string? CommonName()
     {
-        if (token.Is(text, "recursive") && !WordAt(_at + 1, "as") && !SymbolAt(_at + 1, '('))
+        if (sql.Is(_at, "recursive") && !sql.Is(_at + 1, "as") && !sql.Is(_at + 1, '('))
         {
             Top.IsRecursive = true;
             return null;
         }
 
-        var name = SqlName.Of(text, token);
+        var name = sql.Name(_at);
         (Top.State, Top.Pending) = (LevelState.CommonHead, name);
         if (!Top.IsRecursive)
             return null;
@@ -259,7 +237,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? KeyWord(string word)
     {
-        if (word is "insert" or "update" or "delete" or "merge" && SymbolAt(_at - 1, '('))
+        if (word is "insert" or "update" or "delete" or "merge" && sql.Is(_at - 1, '('))
             return "it changes data";
         return Top.State switch
         {
@@ -331,10 +309,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     }
 
     private bool IsDistinctFrom() =>
-        WordAt(_at - 1, "distinct") && (IsIs(_at - 2) || (WordAt(_at - 2, "not") && IsIs(_at - 3)));
+        sql.Is(_at - 1, "distinct") && (IsIs(_at - 2) || (sql.Is(_at - 2, "not") && IsIs(_at - 3)));
 
     /// <summary>x.is DISTINCT FROM y is a column, its bare label and the clause.</summary>
-    private bool IsIs(int at) => WordAt(at, "is") && !SymbolAt(at - 1, '.') && !WordAt(at - 1, "as");
+    private bool IsIs(int at) => sql.Is(at, "is") && !sql.Is(at - 1, '.') && !sql.Is(at - 1, "as");
 
     private string? BehindItem(string word)
     {

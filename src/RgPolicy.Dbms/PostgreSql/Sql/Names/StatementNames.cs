@@ -42,15 +42,10 @@ internal sealed record StatementNames
     public required string? Problem { get; init; }
 }
 
-/// <summary>A call of a function.</summary>
-/// <param name="Name">The name before the parenthesis.</param>
-/// <param name="Tables">Places of tables of which a column is an argument, so that planning cannot run it; none where all
-/// arguments may be constants.</param>
+/// <remarks><c>Tables</c>: places of tables of which a column is an argument, so that planning cannot run it; none
+/// where all arguments may be constants.</remarks>
 internal sealed record FunctionCall(string Name, ImmutableArray<int> Tables);
 
 /// <summary>A place in a text that names a table, view or the like.</summary>
-/// <param name="Schema">Its schema, or empty where the text names none.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="FirstToken">The first token of it.</param>
-/// <param name="LastToken">The last token of it.</param>
+/// <remarks><c>Schema</c>: its schema, or empty where the text names none.</remarks>
 internal readonly record struct RelationReference(string Schema, string Name, int FirstToken, int LastToken);

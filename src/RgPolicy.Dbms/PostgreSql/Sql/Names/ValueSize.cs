@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>How large the values of a text are, and what makes larger ones of them.</summary>
@@ -44,62 +41,58 @@ internal static class ValueSize
 
     /// <summary>Whether computing with them takes too long: each may be compared with each, character by character, in as
     /// many places as it is written out.</summary>
-    public static bool AreTooLarge(string text, List<SqlToken> tokens)
+    public static bool AreTooLarge(SqlText sql)
     {
-        var size = new ExpandedSize(text, tokens, double.MaxValue, countsCharacters: true);
+        var size = new ExpandedSize(sql, double.MaxValue, countsCharacters: true);
         var (all, largest) = (size.Count(), size.LargestValue);
-        return AreJoined(text, tokens) ? all * all / 4 > MostPairs : largest * (all - largest) > MostPairs;
+        return AreJoined(sql) ? all * all / 4 > MostPairs : largest * (all - largest) > MostPairs;
     }
 
-    private static bool AreJoined(string text, List<SqlToken> tokens)
+    private static bool AreJoined(SqlText sql)
     {
-        for (var at = 0; at + 1 < tokens.Count; at++)
+        for (var at = 0; at + 1 < sql.Count; at++)
         {
-            var isCall = SqlName.IsName(tokens[at]) && tokens[at + 1].IsSymbol(text, '(');
-            if (isCall && (Has(DoublingCalls, text, tokens[at]) || Has(JoiningCalls, text, tokens[at])))
+            var isCall = sql.IsName(at) && sql.Is(at + 1, '(');
+            if (isCall && (DoublingCalls.Contains(sql.Name(at)) || JoiningCalls.Contains(sql.Name(at))))
                 return true;
-            if (tokens[at].Kind == SqlTokenKind.Operator && tokens[at].In(text).SequenceEqual("||"))
+            if (sql.IsOperator(at, "||"))
                 return true;
-            if (tokens[at].IsSymbol(text, '[') && !tokens[at + 1].IsSymbol(text, ']'))
+            if (sql.Is(at, '[') && !sql.Is(at + 1, ']'))
                 return true;
         }
 
         return false;
     }
 
-    public static double Of(string text, List<SqlToken> tokens, int at)
+    public static double Of(SqlText sql, int at)
     {
-        var token = tokens[at];
+        var token = sql[at];
         if (token.Kind != SqlTokenKind.Number)
             return token.Kind == SqlTokenKind.Text ? token.Length : 1;
-        var number = token.In(text);
+        var number = sql.In(at);
         if (
             number.IndexOfAny('e', 'E') is var e
             && e > 0
             && int.TryParse(number[(e + 1)..], CultureInfo.InvariantCulture, out var exponent)
         )
             return Math.Max(number.Length, Math.Abs((double)exponent));
-        var isSize =
-            at >= 2
-            && tokens[at - 1].IsSymbol(text, '(')
-            && SqlName.IsName(tokens[at - 2])
-            && Has(Sized, text, tokens[at - 2]);
+        var isSize = sql.Is(at - 1, '(') && sql.IsName(at - 2) && Sized.Contains(sql.Name(at - 2));
         return Digits(number, 1 + (number.Length / DigitsOfOne), isSize);
     }
 
-    public static bool Doubles(string text, List<SqlToken> tokens, int opened, int closed, int commas)
+    public static bool Doubles(SqlText sql, int opened, int closed, int commas)
     {
-        var before = opened > 0 ? tokens[opened - 1] : default;
-        if (opened > 0 && SqlName.IsName(before) && !Has(BeforeValue, text, before))
+        var before = opened - 1;
+        if (sql.IsName(before) && !BeforeValue.Contains(sql.Name(before)))
         {
-            if (Has(DoublingCalls, text, before))
+            if (DoublingCalls.Contains(sql.Name(before)))
                 return true;
             for (
                 var at = Math.Max(opened, closed - 4);
-                before.Is(text, "cast") && at < Math.Min(closed, tokens.Count);
+                sql.Is(before, "cast") && at < Math.Min(closed, sql.Count);
                 at++
             )
-                if (SqlName.IsName(tokens[at]) && Has(TextTypes, text, tokens[at]))
+                if (sql.IsName(at) && TextTypes.Contains(sql.Name(at)))
                     return true;
         }
         else if (commas > 0)
@@ -107,29 +100,21 @@ internal static class ValueSize
             return true;
         }
 
-        return closed + 3 < tokens.Count
-            && tokens[closed + 1].IsSymbol(text, ':')
-            && tokens[closed + 2].IsSymbol(text, ':')
-            && SqlName.IsName(tokens[closed + 3])
-            && Has(TextTypes, text, tokens[closed + 3]);
+        return sql.Is(closed + 1, ':')
+            && sql.Is(closed + 2, ':')
+            && sql.IsName(closed + 3)
+            && TextTypes.Contains(sql.Name(closed + 3));
     }
 
-    public static double Rounding(string text, List<SqlToken> tokens, int opened, int closed, int commas)
+    public static double Rounding(SqlText sql, int opened, int closed, int commas)
     {
-        if (
-            commas != 1
-            || opened == 0
-            || !SqlName.IsName(tokens[opened - 1])
-            || !Has(Rounded, text, tokens[opened - 1])
-        )
+        if (commas != 1 || !sql.IsName(opened - 1) || !Rounded.Contains(sql.Name(opened - 1)))
             return 0;
-        var last = Math.Min(closed, tokens.Count) - 1;
-        var sign = last > 0 && tokens[last - 1].Kind == SqlTokenKind.Operator ? 1 : 0;
+        var last = Math.Min(closed, sql.Count) - 1;
+        var sign = sql.KindAt(last - 1) == SqlTokenKind.Operator ? 1 : 0;
         var isNumber =
-            last - 1 - sign > opened
-            && tokens[last - 1 - sign].IsSymbol(text, ',')
-            && tokens[last].Kind == SqlTokenKind.Number;
-        return isNumber ? Digits(tokens[last].In(text), 0, isSize: true) : MostDigits;
+            last - 1 - sign > opened && sql.Is(last - 1 - sign, ',') && sql.KindAt(last) == SqlTokenKind.Number;
+        return isNumber ? Digits(sql.In(last), 0, isSize: true) : MostDigits;
     }
 
     private static double Digits(ReadOnlySpan<char> number, int otherwise, bool isSize) =>
@@ -137,7 +122,4 @@ internal static class ValueSize
         : !int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var size) ? MostDigits
         : size > NeverMind ? Math.Min(size, MostDigits)
         : otherwise;
-
-    private static bool Has(FrozenSet<string> words, string text, SqlToken token) =>
-        words.Contains(SqlName.Of(text, token));
 }

@@ -4,32 +4,25 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// columns, by NATURAL, by a star, or by the row as a whole, also as what a function is called on.</summary>
 internal static class WholeRows
 {
-    public static ImmutableArray<int> Read(
-        string text,
-        List<SqlToken> tokens,
-        RelationReader relations,
-        bool[] isRelation
-    )
+    public static ImmutableArray<int> Read(SqlText sql, RelationReader relations, bool[] isRelation)
     {
         if (relations.HasNatural)
             return [.. Enumerable.Range(0, relations.Found.Count)];
         var given = relations.Names.Select(n => n.Token).ToHashSet();
         var rows = Enumerable
-            .Range(0, tokens.Count)
-            .Where(at =>
-                SqlName.IsName(tokens[at]) && !isRelation[at] && !given.Contains(at) && IsRow(text, tokens, at)
-            )
-            .Select(at => SqlName.Of(text, tokens[at]))
+            .Range(0, sql.Count)
+            .Where(at => sql.IsName(at) && !isRelation[at] && !given.Contains(at) && IsRow(sql, at))
+            .Select(at => sql.Name(at))
             .ToHashSet(StringComparer.Ordinal);
         var byName = relations.Names.Where(n => rows.Contains(n.Name)).Select(n => n.Range);
         return PlaceRange.Union(relations.Whole.Concat(byName), relations.Found.Count);
     }
 
     /// <summary>A name that stands alone, or before a star; behind a dot or AS it names something else.</summary>
-    private static bool IsRow(string text, List<SqlToken> tokens, int at)
+    private static bool IsRow(SqlText sql, int at)
     {
-        if (at + 2 < tokens.Count && tokens[at + 1].IsSymbol(text, '.'))
-            return tokens[at + 2].Kind == SqlTokenKind.Operator;
-        return at == 0 || !(tokens[at - 1].IsSymbol(text, '.') || tokens[at - 1].Is(text, "as"));
+        if (at + 2 < sql.Count && sql.Is(at + 1, '.'))
+            return sql.KindAt(at + 2) == SqlTokenKind.Operator;
+        return !sql.Is(at - 1, '.') && !sql.Is(at - 1, "as");
     }
 }

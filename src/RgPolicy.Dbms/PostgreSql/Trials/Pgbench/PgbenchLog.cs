@@ -5,9 +5,8 @@ namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 internal static class PgbenchLog
 {
     /// <summary>The mean of each script's transactions; null of one that was never drawn.</summary>
-    /// <param name="lines">The log, each client's transactions in their order.</param>
-    /// <param name="scripts">How many scripts there are.</param>
-    /// <param name="released">When clients that had waited in their first transaction were let go.</param>
+    /// <remarks><c>lines</c>: the log, each client's transactions in their order. <c>released</c>: when clients that
+    /// had waited in their first transaction were let go.</remarks>
     public static ImmutableArray<TimeSpan?> Means(IEnumerable<string> lines, int scripts, DateTimeOffset released)
     {
         var times = new (double Sum, int Count)[scripts];

@@ -5,7 +5,6 @@ namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 
 internal sealed record PgbenchProgram(string Path, IProgramRunner Programs);
 
-/// <summary>What a run of pgbench needs to know.</summary>
 internal sealed record PgbenchLoad(int Clients, int Seed, TimeSpan Limit);
 
 /// <summary>The scripts in a folder of their own, and how pgbench is started on them.</summary>

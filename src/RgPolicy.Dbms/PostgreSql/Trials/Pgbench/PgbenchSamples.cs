@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;

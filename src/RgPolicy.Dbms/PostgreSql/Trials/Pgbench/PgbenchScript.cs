@@ -3,8 +3,6 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
 
 /// <summary>A script of pgbench: its text, and the commands that pgbench cuts it into.</summary>
-/// <param name="Source">The script as it was given.</param>
-/// <param name="Commands">In their order.</param>
 internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchCommand> Commands)
 {
     // The others run a program, or put into a statement what was not read here.
@@ -121,7 +119,6 @@ internal sealed record PgbenchScript(TrialScript Source, ImmutableArray<PgbenchC
     private static bool IsNamePart(char each) => char.IsAsciiLetterOrDigit(each) || each is '_' or >= '\u0080';
 }
 
-/// <summary>A command of a script.</summary>
 /// <param name="Statement">What it sends to the server; null for a meta command.</param>
 /// <param name="Meta">The meta command on one line; empty for a statement.</param>
 internal sealed record PgbenchCommand(TrialStatement? Statement, string Meta);
@@ -147,7 +144,10 @@ internal static class PgbenchWorkload
             statements.AddRange(script.Statements);
         }
 
-        if (ReadingOnly.Check(new TrialWorkload(statements.ToImmutable(), "")) is { Problem: { } writes })
+        if (
+            WorkloadText.Check((new TrialWorkload(statements.ToImmutable(), ""), null), ReadingOnly.Problem) is
+            { Problem: { } writes }
+        )
             return (null, writes);
         var variables = given.ToImmutableSortedDictionary(StringComparer.Ordinal);
         var parts = scripts

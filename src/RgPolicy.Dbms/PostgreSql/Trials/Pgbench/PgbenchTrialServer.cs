@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Pgbench;
@@ -41,7 +40,7 @@ internal sealed class PgbenchTrialServer : ITrialServer, ITrialBench
         CancellationToken cancellationToken
     )
     {
-        var server = await PostgresTrialServer.OpenAsync(options, 1, load.Limit, cancellationToken);
+        var server = await PostgresTrialServer.ConnectAsync(options, 1, load.Limit, cancellationToken);
         var all = new PgbenchTrialServer(server, new PgbenchRun(program, options, workload, load), load, time);
         try
         {

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
+using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Sql.Names;
 
@@ -91,5 +92,5 @@ public sealed class PlanningSizeTests
     private static string Joined(int count, Func<int, string> each) =>
         string.Join(", ", Enumerable.Range(0, count).Select(each));
 
-    private static string? Problem(string text) => PlanningSize.Problem(text, SqlLexer.Tokens(text));
+    private static string? Problem(string text) => PlanningSize.Problem(new SqlText(text));
 }

@@ -1,15 +1,12 @@
+using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
-namespace RgPolicy.Dbms.SqlServer.Compile;
+namespace RgPolicy.Dbms.Tests.SqlServer.Compile;
 
 /// <summary>One option of Resource Governor that policies use.</summary>
-/// <param name="Setting">The setting that it carries.</param>
-/// <param name="Name">As T-SQL writes it.</param>
 /// <param name="IsOfPool">True for an option of the resource pool, false for one of the workload group.</param>
-/// <param name="Range">What it takes, in words.</param>
 /// <param name="SinceMajor">The first major version that has it; 13 stands for all that are supported.</param>
-/// <param name="Effect">What a change reaches.</param>
 internal sealed record GovernorOption(
     SettingName Setting,
     string Name,
@@ -58,15 +55,4 @@ internal sealed record GovernorOption(
 
     private static GovernorOption OfTempdb(string name, string range) =>
         new(SettingName.Tempdb, name, false, range, SqlServerRelease.First2025, SettingReach.Running);
-}
-
-/// <summary>Numbers of CPUs and schedulers as T-SQL lists them, such as <c>0 TO 3, 8</c>.</summary>
-internal static class SqlRanges
-{
-    /// <summary>The list of ascending numbers.</summary>
-    public static string Of(ImmutableArray<int> numbers) => Of(CpuRanges.Format(numbers));
-
-    /// <summary>The list of what <see cref="CpuRanges"/> writes, such as <c>0-3,8</c>.</summary>
-    public static string Of(string ranges) =>
-        ranges.Replace("-", " TO ", StringComparison.Ordinal).Replace(",", ", ", StringComparison.Ordinal);
 }

@@ -3,7 +3,7 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.MySql.Poll;
 
-public sealed class StatementHandOutTests
+public sealed class StatementObservationTests
 {
     [Theory]
     [InlineData(StatementKind.BulkLoad, 0, false)]
@@ -20,7 +20,7 @@ public sealed class StatementHandOutTests
         var statement = Statement(kind, SessionFlags.None);
         (statement.HasWritten, statement.RowsWritten) = (true, rows);
 
-        Assert.Equal(expected, StatementHandOut.Of(statement).HasWritten);
+        Assert.Equal(expected, StatementObservation.Of(statement).HasWritten);
     }
 
     [Theory]
@@ -28,7 +28,7 @@ public sealed class StatementHandOutTests
     [InlineData(StatementKind.IndexBuild)]
     [InlineData(StatementKind.Insert)]
     public void Of_Commit_IsToldOfLoadsToo(StatementKind kind) =>
-        Assert.True(StatementHandOut.Of(Statement(kind, SessionFlags.Commits)).IsInCriticalSection);
+        Assert.True(StatementObservation.Of(Statement(kind, SessionFlags.Commits)).IsInCriticalSection);
 
     private static RunningStatement Statement(StatementKind kind, SessionFlags flags) =>
         new(

@@ -1,17 +1,13 @@
-using System.Text.Json;
-using RgPolicy.Dbms.Configure;
-
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
 /// <summary>The hints that a journal remembers, beside what is in the Query Stores.</summary>
-internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvider time)
+internal sealed class HintCleanup(HintStore store, HintJournal journal, TimeProvider time)
 {
     private const string Kind = "query_hint";
     private const string NextExecution = "next_execution";
 
     /// <summary>Compares the journal with what the server has; of a database that is gone or not to be entered nothing
     /// is known, and that is said.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
     public async Task<ImmutableArray<ConfigurationChange>> CompareAsync(CancellationToken cancellationToken) =>
         [.. (await ReadAsync(cancellationToken)).Select(each => each.Change)];
 

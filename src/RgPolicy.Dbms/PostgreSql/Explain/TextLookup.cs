@@ -1,5 +1,3 @@
-using Npgsql;
-using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Sql;
 
@@ -7,11 +5,9 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>A statement whose own text is not shown, and that pg_stat_statements or the text of a batch
 /// may tell.</summary>
-/// <param name="Database">The oid of its database.</param>
-/// <param name="Login">The oid of the login that runs it.</param>
-/// <param name="QueryId">The server's query id, never 0.</param>
-/// <param name="Otherwise">Why there is no plan where it does not know it.</param>
-internal sealed record SoughtText(uint Database, uint Login, long QueryId, PlanAnswer Otherwise)
+/// <remarks><c>Login</c>: the oid of the login that runs it. <c>QueryId</c>: the server's query id, never 0.
+/// <c>Otherwise</c>: why there is no plan where it does not know it.</remarks>
+internal sealed record TextLookup(uint Database, uint Login, long QueryId, PlanAnswer Otherwise)
 {
     /// <summary>The text where it holds several statements, one of which it is; else null.</summary>
     public string? Batch { get; init; }
@@ -55,14 +51,17 @@ internal sealed class StatementTexts(string database, string schema)
         traits.StatementsSchema is { } schema ? new StatementTexts(connection.Database, schema) : null;
 
     /// <summary>The text; null when the extension has none, or none that may be read.</summary>
-    public async Task<string?> FindAsync(ExplainSession session, SoughtText sought, CancellationToken cancellationToken)
-    {
-        await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = sought.QueryId });
-        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = sought.Database });
-        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = sought.Login });
-        return await command.ExecuteScalarAsync(cancellationToken) as string;
-    }
+    public async Task<string?> FindAsync(
+        ExplainSession session,
+        TextLookup sought,
+        CancellationToken cancellationToken
+    ) =>
+        await PostgresQuery.AskAsync(
+            session.Connection,
+            Sql,
+            [sought.QueryId, (long)sought.Database, (long)sought.Login],
+            cancellationToken
+        ) as string;
 
     // What may not be read is shown as a remark in angle brackets.
     private string Sql =>

@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms;
 
 /// <summary>A DBMS that keeps hints for later executions of a statement. Calls return at once; the work is done beside
 /// the loop, and what came of it is told afterwards.</summary>
-internal interface IHintKeeper : IAsyncDisposable
+internal interface IStatementHints : IAsyncDisposable
 {
     /// <summary>Takes what is wanted now for the statements that run; what is not among it stays until it expires. Null
     /// clears everything.</summary>
@@ -18,10 +18,8 @@ internal interface IHintKeeper : IAsyncDisposable
 }
 
 /// <summary>What is wanted for later executions of a statement.</summary>
-/// <param name="Database">The database.</param>
-/// <param name="Fingerprint">The statement's fingerprint.</param>
-/// <param name="Hint">The hint, or null where there is to be none.</param>
-/// <param name="Class">The class that asks for it.</param>
+/// <remarks><c>Hint</c>: the hint, or null where there is to be none. <c>Class</c>: the class that asks for
+/// it.</remarks>
 internal sealed record HintRequest(string Database, string Fingerprint, string? Hint, string Class)
 {
     /// <summary>How long it may last although the statement goes on running; null where only the

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 /// <summary>Texts that are found by their query id, which from 18 on is of the names of tables: of which login and
 /// which tables they are.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
-public sealed class SoughtTextTests(PostgresVersionsFixture servers)
+public sealed class TextLookupTests(PostgresVersionsFixture servers)
 {
     private const string Database = "sought";
 

@@ -3,12 +3,11 @@ using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Roles;
-using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Doctor;
 
 /// <summary>What is found out once about a server that is to be observed.</summary>
-internal sealed record ServerLook(
+internal sealed record ServerInspection(
     ServerFacts Facts,
     string Name,
     TargetProfile Profile,
@@ -16,13 +15,12 @@ internal sealed record ServerLook(
     ImmutableArray<string> Notes
 )
 {
-    /// <summary>Looks at the server.</summary>
-    /// <exception cref="ObserveException">It cannot be observed.</exception>
-    public static async Task<ServerLook> TakeAsync(PollSession session, CancellationToken cancellationToken)
+    public static async Task<ServerInspection> TakeAsync(PollSession session, CancellationToken cancellationToken)
     {
         var link = session.Link;
-        var (version, engine) = await ReadVersionAsync(link, cancellationToken);
-        if (CloudService(engine) is { } service)
+        var rights = await SqlServerRights.ReadAsync(link, cancellationToken);
+        var version = rights.Version;
+        if (CloudService(rights.Engine) is { } service)
             throw new ObserveException(
                 $"{link.Target}: {service} shows no requests of others and has no Resource Governor; a managed "
                     + "instance or a server of your own does"
@@ -31,12 +29,7 @@ internal sealed record ServerLook(
             throw new ObserveException(
                 $"{link.Target}: SQL Server {version[0]}.x is too old; 2016 and later can be observed"
             );
-        var sees = await link.QueryAsync(
-            $"SELECT {RequestPoll.SeesAll}",
-            row => row.GetInt32(0) == 1,
-            cancellationToken
-        );
-        if (!sees[0])
+        if (!rights.SeesRequests)
             throw new ObserveException(Rights.Missing(link.Target, version));
         var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
         var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
@@ -48,30 +41,13 @@ internal sealed record ServerLook(
             null,
             IsLocal: false
         );
-        return new ServerLook(
+        return new ServerInspection(
             server,
             name,
             profile,
             await SysadminReader.ReadAsync(link, cancellationToken),
             [.. NotesOn(facts, link.Options)]
         );
-    }
-
-    /// <summary>The version whose features the server has and its engine's edition, visible to every login.</summary>
-    private static async Task<(ImmutableArray<long> Version, int Engine)> ReadVersionAsync(
-        SqlServerLink link,
-        CancellationToken cancellationToken
-    )
-    {
-        var (text, engine) = (
-            await link.QueryAsync(
-                "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(int, "
-                    + "SERVERPROPERTY('EngineEdition'))",
-                row => (row.GetString(0), row.GetInt32(1)),
-                cancellationToken
-            )
-        )[0];
-        return (SqlServerFacts.FeaturesOf(SqlServerFactsReader.PartsOf(text), engine), engine);
     }
 
     private static string? CloudService(int engineEdition) =>

@@ -2,7 +2,7 @@ using RgPolicy.Dbms.Texts;
 
 namespace RgPolicy.Dbms.Tests.Texts;
 
-public sealed class KeptTextTests
+public sealed class RedactedTextTests
 {
     private const string Secret = "hunter2";
 
@@ -16,7 +16,7 @@ public sealed class KeptTextTests
     [InlineData("sqlserver", "SELECT TOP (5) [a] FROM t WHERE b = N'x' AND c > DATEADD(day, -1, GETDATE())")]
     [InlineData("postgresql", "")]
     public void Of_QueryOrChangeOfRows_IsAllOfIt(string dbms, string text) =>
-        Assert.Equal(text, KeptText.Of(text, dbms));
+        Assert.Equal(text, RedactedText.Of(text, dbms));
 
     [Theory]
     [InlineData("postgresql", "copy t from program 'curl -u a:hunter2 h'", "copy t from program ?")]
@@ -32,7 +32,7 @@ public sealed class KeptTextTests
     [InlineData("mysql", "create table t (a int) engine=federated connection='mysql://a:hunter2@h/d/t'", null)]
     public void Of_CommandOnTablesOrUnknownCall_IsWithoutLiterals(string dbms, string text, string? expected)
     {
-        var kept = KeptText.Of(text, dbms);
+        var kept = RedactedText.Of(text, dbms);
 
         Assert.DoesNotContain(Secret, kept, StringComparison.Ordinal);
         Assert.Contains('?', kept);
@@ -57,7 +57,7 @@ public sealed class KeptTextTests
     [InlineData("sqlserver", "EXEC sp_addlogin bob, hunter2", "EXEC ...")]
     [InlineData("sqlserver", "CREATE LOGIN a WITH PASSWORD = N'hunter2'", "CREATE ...")]
     public void Of_AnyOtherCommand_IsItsFirstWord(string dbms, string text, string expected) =>
-        Assert.Equal(expected, KeptText.Of(text, dbms));
+        Assert.Equal(expected, RedactedText.Of(text, dbms));
 
     [Theory]
     [InlineData("sqlserver", "SELECT * FROM OPENROWSET('MSOLEDBSQL', 'h';'a';'hunter2', 'SELECT 1')")]
@@ -74,5 +74,5 @@ public sealed class KeptTextTests
     [InlineData("postgresql", "begin; select 'a\\'; alter role a password ''hunter2''; --'")]
     [InlineData("mysql", "select 'a\\'; alter user a identified by 'hunter2'; -- '")]
     public void Of_CallThatTakesSecrets_HidesThem(string dbms, string text) =>
-        Assert.DoesNotContain(Secret, KeptText.Of(text, dbms), StringComparison.Ordinal);
+        Assert.DoesNotContain(Secret, RedactedText.Of(text, dbms), StringComparison.Ordinal);
 }

@@ -1,8 +1,8 @@
-using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Dbms.Texts;
 
-namespace RgPolicy.Dbms.Tests.PostgreSql.Sql;
+namespace RgPolicy.Dbms.Tests.Texts;
 
-public sealed class StatementBatchTests
+public sealed class SqlTextTests
 {
     [Theory]
     [InlineData("SELECT 1", "SELECT 1")]
@@ -11,6 +11,6 @@ public sealed class StatementBatchTests
     [InlineData("SELECT 1 /* ; */ + 2", "SELECT 1 /* ; */ + 2")]
     [InlineData(" ; -- nothing", "")]
     [InlineData("", "")]
-    public void Cut_Text_HoldsEachStatementAsItIsWritten(string text, string expected) =>
-        Assert.Equal(expected, string.Join('|', StatementBatch.Cut(text)));
+    public void Statements_Text_HoldsEachStatementAsItIsWritten(string text, string expected) =>
+        Assert.Equal(expected, string.Join('|', new SqlText(text).Statements().Select(place => text[place])));
 }

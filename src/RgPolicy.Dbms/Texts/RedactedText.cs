@@ -1,12 +1,10 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.Texts;
 
 /// <summary>A statement's text as it may be kept in a recording or shown in full. A text can hold a password, in the
 /// many commands that take one and in calls of functions. So the commands and functions whose texts are kept as they
 /// are, are listed here: queries and changes of rows are, unless they call a function that is not listed; what defines
 /// or maintains tables is kept without its literals; of every other command its first word is kept.</summary>
-internal static class KeptText
+internal static class RedactedText
 {
     private static readonly FrozenSet<string> Queries = WordList.AnyCase(
         "select with values table insert replace update delete merge explain describe desc fetch move close begin start "
