@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.Texts;
-
 namespace RgPolicy.Dbms.MySql.History;
 
 /// <summary>The form in which a statement and the server's digest of it are the same text. The server tells the digest
