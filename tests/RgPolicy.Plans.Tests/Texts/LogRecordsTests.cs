@@ -8,6 +8,8 @@ namespace RgPolicy.Plans.Tests.Texts;
 /// <summary>What auto_explain writes is read whichever way the server's log went.</summary>
 public class LogRecordsTests
 {
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
     private const string Sql = "SELECT h.account, a.id\nFROM history h JOIN a USING (id)\nWHERE x = 'a,\"b\"'";
 
     public static TheoryData<string, bool> Ways()
@@ -342,5 +344,5 @@ public class LogRecordsTests
         );
 
     private static string Json<T>(T record, bool isIndented = false) =>
-        JsonSerializer.Serialize(record, new JsonSerializerOptions { WriteIndented = isIndented }) + "\n";
+        JsonSerializer.Serialize(record, isIndented ? Indented : null) + "\n";
 }
