@@ -240,7 +240,7 @@ internal static partial class LogRecords
         var (values, messages) = (Values(text), new StringBuilder());
         // Where each line is a record, the parts of a long line are put together elsewhere.
         return
-            (values.Count == 1 || values.Count < text.AsSpan().Trim().Count('\n'))
+            (values.Count < text.AsSpan().Trim().Count('\n') || !values.Exists(value => MessageOf(value) is not null))
             && values.Sum(value => AddMessages(value, messages)) > 1
             ? messages.ToString()
             : null;

@@ -93,7 +93,7 @@ internal static class TextPlans
             }
 
             if (TextLines.Counted(line.AsSpan().Trim()) is int counted)
-                isCounted = counted == i - (header >= 0 ? header + 1 : first);
+                isCounted = header >= 0 ? counted == i - header - 1 : counted <= i - first;
             if (!line.StartsWith(lead, StringComparison.Ordinal))
                 break;
             var rest = line.AsSpan(lead.Length).TrimStart();
