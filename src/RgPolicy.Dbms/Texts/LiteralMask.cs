@@ -81,13 +81,14 @@ internal static class LiteralMask
                 return false;
             var isWord = token.Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName or SqlTokenKind.UnicodeName;
             var isValue = _place == Place.Value && isWord;
-            _place =
-                token.IsSymbol(text, ';') ? Place.Begin
-                : _place is Place.Begin or Place.Altered && token.Is(text, "set") ? Place.Name
-                : _place == Place.Begin && token.Is(text, "alter") ? Place.Altered
-                : _place == Place.Begin ? Place.Other
-                : _place == Place.Name && (token.Is(text, "to") || token.In(text) is "=") ? Place.Value
-                : _place;
+            if (token.IsSymbol(text, ';'))
+                _place = Place.Begin;
+            else if (_place is Place.Begin or Place.Altered && token.Is(text, "set"))
+                _place = Place.Name;
+            else if (_place == Place.Begin)
+                _place = token.Is(text, "alter") ? Place.Altered : Place.Other;
+            else if (_place == Place.Name && (token.Is(text, "to") || token.In(text) is "="))
+                _place = Place.Value;
             return isValue;
         }
     }

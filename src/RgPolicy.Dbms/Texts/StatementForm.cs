@@ -111,13 +111,18 @@ internal sealed class StatementForm
 
     /// <summary>The last token of <c>...</c> and <c>(unknown)</c>, which digests have for values, of <c>\N</c>, which is
     /// NULL, or of a variable's name.</summary>
-    private int? MySqlValueEnd(int at) =>
-        !IsMySql(_dialect) ? null
-        : _tokens.IsSymbol(at, '(') && _tokens.IsWord(at + 1, "unknown") && _tokens.IsSymbol(at + 2, ')') ? at + 2
-        : _tokens.IsName(at) && IsVariable() ? at
-        : _tokens.IsSymbol(at, '.') && _tokens.IsSymbol(at + 1, '.') && _tokens.IsSymbol(at + 2, '.') ? at + 2
-        : _tokens.IsSymbol(at, '\\') && _tokens.IsWord(at + 1, "n") ? at + 1
-        : null;
+    private int? MySqlValueEnd(int at)
+    {
+        if (!IsMySql(_dialect))
+            return null;
+        var isUnknown = _tokens.IsSymbol(at, '(') && _tokens.IsWord(at + 1, "unknown") && _tokens.IsSymbol(at + 2, ')');
+        var isDots = _tokens.IsSymbol(at, '.') && _tokens.IsSymbol(at + 1, '.') && _tokens.IsSymbol(at + 2, '.');
+        if (isUnknown || isDots)
+            return at + 2;
+        return _tokens.IsName(at) && IsVariable() ? at
+            : _tokens.IsSymbol(at, '\\') && _tokens.IsWord(at + 1, "n") ? at + 1
+            : null;
+    }
 
     /// <summary>Behind one <c>@</c> stands a user's variable, behind two the server's.</summary>
     private bool IsVariable() =>
