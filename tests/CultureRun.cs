@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 
 namespace RgPolicy.Testing;
@@ -11,9 +10,7 @@ internal static class CultureRun
     internal static void Start()
     {
         if (Environment.GetEnvironmentVariable("RGPOLICY_CULTURE") is { Length: > 0 } name)
-        {
             CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = Make(name);
-        }
     }
 
     // The programs carry no culture data, so the separators that differ are set here.

@@ -28,9 +28,7 @@ internal sealed class SmallDisk : IDisposable
         try
         {
             for (var count = 0; count <= Full; count++)
-            {
                 file.Write(page);
-            }
         }
         catch (IOException)
         {
@@ -51,9 +49,7 @@ internal sealed class SmallDisk : IDisposable
     private static string? FindReason()
     {
         if (!OperatingSystem.IsLinux() || !Environment.IsPrivilegedProcess)
-        {
             return "needs root on Linux: run the tests with sudo";
-        }
 
         var place = System.IO.Directory.CreateTempSubdirectory("rgp-disk-").FullName;
         try

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.SqlServer;
 

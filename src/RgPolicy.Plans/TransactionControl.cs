@@ -16,17 +16,13 @@ public static class TransactionControl
     {
         var tokens = new KeywordReader(sql, SqlDialect.PostgreSql);
         if (tokens.FirstWord() is not { } first)
-        {
             return false;
-        }
 
         StatementWord? next = first;
         while (next is { } verb)
         {
             if (!IsOne(verb.Word, tokens))
-            {
                 return false;
-            }
 
             next = tokens.FirstWord();
         }
@@ -56,9 +52,7 @@ public static class TransactionControl
             _ => false,
         };
         while (second is { Word: not ";" })
-        {
             second = tokens.Next();
-        }
 
         return isControl;
     }

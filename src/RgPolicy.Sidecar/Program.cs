@@ -67,14 +67,10 @@ internal static class Program
     private static int RunGuard(GuardOptions options, SidecarLog log)
     {
         if (options is { DataDirectory: null, Postmaster: null })
-        {
             return Refuse(log, "say which server is guarded: --data-directory DIR (or --postmaster PID)");
-        }
 
         if (options is { ClientUsers.Length: > 0, ClientGroup: null })
-        {
             return Refuse(log, "--client-uid needs --client-gid: the group that may reach the socket");
-        }
 
         if (!Environment.IsPrivilegedProcess)
         {

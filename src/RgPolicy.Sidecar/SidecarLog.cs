@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Text;
 using RgPolicy.Sidecar.Native;
 
@@ -36,9 +34,7 @@ internal sealed class SidecarLog
     internal void LineOfClient(string text)
     {
         if (_limit.MayWrite(Stopwatch.GetElapsedTime(_start)))
-        {
             Line(text);
-        }
     }
 
     private void Write(string text)
@@ -46,9 +42,7 @@ internal sealed class SidecarLog
         var line = _prefix + SafeText.Escape(text.Length > LongestLine ? text[..LongestLine] : text);
         Span<PollEntry> entry = [new PollEntry(StandardError) { Wanted = Writable }];
         if (Libc.Poll(entry, 1, 0) == 1 && entry[0].Happened == Writable)
-        {
             _ = KernelFile.WriteAll(StandardError, Encoding.UTF8.GetBytes(line + "\n"));
-        }
     }
 }
 

@@ -20,9 +20,7 @@ internal static class CSharpText
             }
 
             for (; position < end; position++)
-            {
                 code[position] = text[position] is '\n' or '\r' ? text[position] : ' ';
-            }
         }
 
         return new string(code);
@@ -31,14 +29,10 @@ internal static class CSharpText
     private static int EndOfBlank(string text, int start)
     {
         if (At(text, start, "//"))
-        {
             return IndexOrEnd(text, "\n", start);
-        }
 
         if (At(text, start, "/*"))
-        {
             return After(text, "*/", start + 2);
-        }
 
         return text[start] switch
         {
@@ -53,9 +47,7 @@ internal static class CSharpText
     {
         var position = start;
         while (position < text.Length && text[position] is '@' or '$')
-        {
             position++;
-        }
 
         var prefix = text[start..position];
         return position < text.Length && text[position] == '"'
@@ -72,9 +64,7 @@ internal static class CSharpText
     {
         var quotes = text.AsSpan(quote).IndexOfAnyExcept('"') is var count and >= 0 ? count : text.Length - quote;
         if (quotes >= 3)
-        {
             return After(text, new string('"', quotes), quote + quotes);
-        }
 
         return dollars > 0
             ? EndOfInterpolated(text, quote + 1, verbatim)
@@ -84,9 +74,7 @@ internal static class CSharpText
     private static int EndOfQuoted(string text, int position, char quote, bool escapes)
     {
         while (position < text.Length && text[position] != quote)
-        {
             position += escapes && text[position] == '\\' ? 2 : 1;
-        }
 
         // In a verbatim string a doubled quote reads as the end of one string and the start of the
         // next: the same blanks.
@@ -98,13 +86,9 @@ internal static class CSharpText
         while (position < text.Length && text[position] != '"')
         {
             if (text[position] == '{' && !At(text, position, "{{"))
-            {
                 position = EndOfHole(text, position + 1);
-            }
             else
-            {
                 position += At(text, position, "{{") || (!verbatim && text[position] == '\\') ? 2 : 1;
-            }
         }
 
         return Math.Min(position + 1, text.Length);

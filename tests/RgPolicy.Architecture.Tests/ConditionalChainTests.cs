@@ -40,19 +40,13 @@ public sealed class ConditionalChainTests
             {
                 answers[column] = answers.GetValueOrDefault(column) + 1;
                 if (answers[column] == MostQuestions + 1)
-                {
                     yield return index + 1;
-                }
             }
 
             if (line.EndsWith(';') || line.EndsWith('{') || line.EndsWith('}'))
-            {
                 answers.Clear();
-            }
             else if (line.EndsWith(','))
-            {
                 answers.Remove(column);
-            }
         }
     }
 }

@@ -50,9 +50,7 @@ public sealed partial class HouseStyleTests
     {
         var code = CSharpText.WithoutLiteralsAndComments(Repository.Read(file));
         foreach (Match match in Forgiving().Matches(code))
-        {
             yield return $"{file}:{code.AsSpan(0, match.Index).Count('\n') + 1}";
-        }
     }
 
     // An operator in front of an operand has a blank or an opening bracket before it; this one follows its operand.

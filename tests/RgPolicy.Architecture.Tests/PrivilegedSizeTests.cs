@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Architecture.Tests;
 
 /// <summary>What runs privileged can be read: its whole source, with all that it refers to, stays below

@@ -138,9 +138,7 @@ public sealed class ProjectArrowTests
             {
                 var next = Path.Combine(AppContext.BaseDirectory, name + ".dll");
                 if (File.Exists(next))
-                {
                     open.Enqueue(next);
-                }
             }
         }
 

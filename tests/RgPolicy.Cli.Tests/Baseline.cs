@@ -10,9 +10,7 @@ internal static class Baseline
     {
         var path = Path.Combine(RepositoryRoot.Path, "tests", "RgPolicy.Cli.Tests", "Baselines", name + ".txt");
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
-        {
             File.WriteAllText(path, actual);
-        }
 
         Assert.True(File.Exists(path), $"{path} is missing: run with RGPOLICY_ACCEPT=1 once");
         Assert.Equal(File.ReadAllText(path), actual);

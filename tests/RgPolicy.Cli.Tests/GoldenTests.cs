@@ -19,9 +19,7 @@ public sealed class GoldenTests
                 .EnumerateFiles(Root, "*.txt", SearchOption.AllDirectories)
                 .Order(StringComparer.Ordinal)
         )
-        {
             data.Add(Path.GetRelativePath(Root, file).Replace('\\', '/'));
-        }
 
         return data;
     }

@@ -10,9 +10,7 @@ internal static class RepositoryRoot
         for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
         {
             if (File.Exists(System.IO.Path.Combine(folder.FullName, "RgPolicy.sln")))
-            {
                 return folder.FullName;
-            }
         }
 
         throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");

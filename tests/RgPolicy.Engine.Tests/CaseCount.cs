@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Engine.Tests;
 
 /// <summary>How many random cases a property is held against, and which: RGPOLICY_CASES and RGPOLICY_SEED.</summary>

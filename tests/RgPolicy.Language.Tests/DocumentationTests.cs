@@ -18,9 +18,7 @@ public sealed class DocumentationTests
         foreach (var page in Pages().Concat(Reference))
         {
             foreach (var (line, _, _) in Blocks(page))
-            {
                 places.Add(page, line);
-            }
         }
 
         return places;

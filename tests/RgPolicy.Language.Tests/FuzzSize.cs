@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Language.Tests;
 
 /// <summary>How many inputs a fuzz test tries: few in CI, as many as RGPOLICY_FUZZ_INPUTS says in the long run

@@ -12,9 +12,7 @@ internal static class RepositoryRoot
         while (
             directory is not null && !System.IO.File.Exists(System.IO.Path.Combine(directory.FullName, "RgPolicy.sln"))
         )
-        {
             directory = directory.Parent;
-        }
 
         return directory?.FullName ?? throw new InvalidOperationException("The tests run inside the repository.");
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Sidecar.Tests.Chaos;
 using RgPolicy.Sidecar.Tests.Sampling;
 using RgPolicy.Sidecar.Tests.Vm;
@@ -22,14 +21,10 @@ internal static class Program
         }
 
         if (arguments is ["touch", var mebibytes, var shape])
-        {
             return TouchingProgram.Run(mebibytes, shape);
-        }
 
         if (arguments is ["working-sets", .. var asked])
-        {
             return WorkingSetsProgram.Run(asked);
-        }
 
         if (arguments is not ["vm", .. var words])
         {

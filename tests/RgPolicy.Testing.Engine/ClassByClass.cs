@@ -18,14 +18,10 @@ internal static class ClassByClass
         {
             var verdict = item.Condition?.Evaluate(values, at) ?? Verdict.True;
             if (item.Condition is { } condition && CanStillDecide(verdict))
-            {
                 pending |= condition.Pending(values, at);
-            }
 
             if (verdict.Value == Truth.True)
-            {
                 return new ClassDecision(item.Class.Index, pending != 0, pending);
-            }
         }
 
         throw new InvalidOperationException("The policy has no default class.");

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Testing.Engine;
@@ -55,19 +54,13 @@ internal sealed class ClassSource(Random random, int classes, double withoutEqua
         var hasEquality = random.NextDouble() >= withoutEquality;
         var atoms = new List<DrawnAtom>();
         if (hasEquality)
-        {
             atoms.Add(random.NextDouble() < MainShare ? MainEquality() : OtherEquality());
-        }
 
         if (random.NextDouble() < LikeShare)
-        {
             Add(atoms, Like());
-        }
 
         for (var wanted = random.Next(2, 5); atoms.Count < wanted; )
-        {
             Add(atoms, Range(isNarrow: !hasEquality));
-        }
 
         return new DrawnClass([.. atoms.OrderBy(_ => random.Next())], hasEquality);
     }
@@ -85,9 +78,7 @@ internal sealed class ClassSource(Random random, int classes, double withoutEqua
     private static void Add(List<DrawnAtom> atoms, DrawnAtom atom)
     {
         if (atoms.TrueForAll(other => other.Signal != atom.Signal))
-        {
             atoms.Add(atom);
-        }
     }
 
     private DrawnAtom MainEquality()

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.Engine;
 
 /// <summary>A drawn class.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
@@ -32,9 +30,7 @@ internal sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Te
             var text = Write(classes);
             var check = PolicyReader.Check(text, "drawn.rgp", TargetProfile.Generic);
             if (check.Policy is { } policy)
-            {
                 return new DrawnPolicy([.. classes], text, policy);
-            }
 
             foreach (
                 var line in check
@@ -42,9 +38,7 @@ internal sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Te
                     .Select(each => each.Range.StartLine)
                     .Distinct()
             )
-            {
                 classes[line - FirstClassLine] = source.Next();
-            }
         }
     }
 

@@ -28,9 +28,7 @@ internal sealed class PlainJudge(SignalValues values, Instant at)
             var holds = item.Condition is null ? true : Evaluate(item.Condition);
             var outcomes = item.Condition is null ? [true] : Outcomes(item.Condition);
             if (holds == true)
-            {
                 return (item.Index, isProvisional || outcomes.Any(outcome => outcome != true));
-            }
 
             isProvisional |= outcomes.Contains(true);
         }
@@ -49,9 +47,7 @@ internal sealed class PlainJudge(SignalValues values, Instant at)
         {
             _used = 0;
             for (var atom = 0; atom < count; atom++)
-            {
                 _guesses[atom] = (bits & (1 << atom)) != 0;
-            }
 
             outcomes.Add(Evaluate(condition));
         }
@@ -93,17 +89,13 @@ internal sealed class PlainJudge(SignalValues values, Instant at)
         if (_isGuessing && value.State == SignalState.Pending)
         {
             if (_used == _guesses.Count)
-            {
                 _guesses.Add(false);
-            }
 
             return _guesses[_used++];
         }
 
         if (atom is KnownCondition)
-        {
             return value.IsKnown;
-        }
 
         return value.IsKnown ? Holds(atom, value) : null;
     }

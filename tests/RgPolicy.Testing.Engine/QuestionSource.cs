@@ -20,9 +20,7 @@ internal sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSou
             signal => wanted is null && signal.Type == SignalType.Text ? "nobody" : source.Anything(signal)
         );
         foreach (var atom in wanted?.Atoms ?? [])
-        {
             question[atom.Signal] = atom.Hit;
-        }
 
         return question;
     }
@@ -35,9 +33,7 @@ internal sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSou
     {
         SignalMapper.Reset(values, TargetProfile.Generic);
         foreach (var (signal, value) in question)
-        {
             values[signal] = ValueOf(signal, value);
-        }
     }
 
     /// <summary>A value as the engine takes it.</summary>

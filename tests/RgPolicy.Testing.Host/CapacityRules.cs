@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 
 namespace RgPolicy.Testing.Host;
@@ -10,16 +9,12 @@ internal static class CapacityRules
     internal static string? Refuse(ResctrlShape shape, ulong mask)
     {
         if ((shape.LeastBits > 0 && mask == 0) || mask > shape.FullMask)
-        {
             return "Mask out of range";
-        }
 
         var first = BitOperations.TrailingZeroCount(mask);
         var run = mask == 0 ? 0 : BitOperations.TrailingZeroCount(~(mask >> first));
         if (!shape.IsSparse && mask != 0 && mask >> first >> run != 0)
-        {
             return $"The mask {mask:x} has non-consecutive 1-bits";
-        }
 
         return run < shape.LeastBits ? $"Need at least {shape.LeastBits} bits in the mask" : null;
     }
@@ -54,9 +49,7 @@ internal static class CapacityRules
 
         mine |= ~used & shape.FullMask;
         if (mine == 0)
-        {
             return shape.LeastBits == 0 ? 0 : null;
-        }
 
         var first = BitOperations.TrailingZeroCount(mine);
         var run = BitOperations.TrailingZeroCount(~(mine >> first));

@@ -65,9 +65,7 @@ internal sealed class Cgroup(string name, Cgroup? parent, uint owner)
             for (var above = Parent; above is not null; above = above.Parent)
             {
                 if (above.IsThreaded || above.IsThreadRoot)
-                {
                     return false;
-                }
             }
 
             return !IsThreaded;

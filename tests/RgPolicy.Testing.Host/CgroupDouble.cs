@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
@@ -26,19 +24,13 @@ internal sealed class CgroupDouble
     {
         text = string.Empty;
         if (Find(path) is not null)
-        {
             return KernelError.IsDirectory;
-        }
 
         if (path.Length == 0 || Find(path[..^1]) is not { } group || !Has(group, path[^1]))
-        {
             return KernelError.NoEntry;
-        }
 
         if (path[^1] == "cgroup.procs" && group.IsThreaded)
-        {
             return KernelError.NotSupported;
-        }
 
         text = Content(group, path[^1]) + "\n";
         text = text == "\n" && path[^1] is "cgroup.procs" or "cgroup.threads" ? string.Empty : text;
@@ -48,14 +40,10 @@ internal sealed class CgroupDouble
     internal int Write(string[] path, string command)
     {
         if (Find(path) is not null)
-        {
             return KernelError.IsDirectory;
-        }
 
         if (path.Length == 0 || Find(path[..^1]) is not { } group || !Has(group, path[^1]))
-        {
             return KernelError.NoEntry;
-        }
 
         return
             path[^1] is "cgroup.controllers" or "cpuset.cpus.effective" || !group.MayWrite(_tasks.Writer.User, path[^1])
@@ -68,9 +56,7 @@ internal sealed class CgroupDouble
     {
         var (group, file) = Locate(path);
         if (group is null)
-        {
             return KernelError.NoEntry;
-        }
 
         group.FileOwners[file] = owner;
         return 0;
@@ -89,25 +75,17 @@ internal sealed class CgroupDouble
     internal int MakeDirectory(string[] path)
     {
         if (Find(path) is not null || Read(path, out _) == 0)
-        {
             return KernelError.Exists;
-        }
 
         if (path.Length == 0 || Find(path[..^1]) is not { } parent)
-        {
             return KernelError.NoEntry;
-        }
 
         var user = _tasks.Writer.User;
         if (!parent.MayWrite(user, string.Empty))
-        {
             return KernelError.AccessDenied;
-        }
 
         if (path[^1].Contains('\n', StringComparison.Ordinal))
-        {
             return KernelError.Invalid;
-        }
 
         parent.Children[path[^1]] = new Cgroup(path[^1], parent, user);
         return 0;
@@ -116,19 +94,13 @@ internal sealed class CgroupDouble
     internal int RemoveDirectory(string[] path)
     {
         if (Find(path) is not { } group)
-        {
             return Read(path, out _) == 0 ? KernelError.NotDirectory : KernelError.NoEntry;
-        }
 
         if (group.Parent is { } above && !above.MayWrite(_tasks.Writer.User, string.Empty))
-        {
             return KernelError.AccessDenied;
-        }
 
         if (group.Parent is not { } parent || group.IsPopulated || group.Children.Count > 0)
-        {
             return KernelError.Busy;
-        }
 
         parent.Children.Remove(group.Name);
         return 0;
@@ -148,9 +120,7 @@ internal sealed class CgroupDouble
         foreach (var name in path)
         {
             if (!group.Children.TryGetValue(name, out var child))
-            {
                 return null;
-            }
 
             group = child;
         }
@@ -198,9 +168,7 @@ internal sealed class CgroupDouble
     private ImmutableArray<int> Effective(Cgroup group)
     {
         if (group.Parent is not { } parent)
-        {
             return [.. Enumerable.Range(0, _cpuCount)];
-        }
 
         var above = Effective(parent);
         var own = CpuList.Parse(group.Values.GetValueOrDefault("cpuset.cpus")) ?? [];

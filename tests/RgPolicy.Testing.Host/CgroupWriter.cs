@@ -28,9 +28,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     private static int SetType(Cgroup group, string word)
     {
         if (word != "threaded" || group.Parent is not { } parent)
-        {
             return KernelError.Invalid;
-        }
 
         var possible =
             group.IsThreaded
@@ -53,9 +51,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
                 || c[1..] is not ("cpu" or "cpuset" or "io" or "memory" or "pids")
             )
         )
-        {
             return KernelError.Invalid;
-        }
 
         string[] enable =
         [
@@ -63,14 +59,10 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
         ];
         string[] disable = [.. changes.Where(c => c[0] == '-').Select(c => c[1..]).Where(group.Subtree.Contains)];
         if (enable.Any(c => !group.Controllers.Contains(c, StringComparer.Ordinal)))
-        {
             return KernelError.NoEntry;
-        }
 
         if (disable.Any(c => group.Children.Values.Any(child => child.Subtree.Contains(c))))
-        {
             return KernelError.Busy;
-        }
 
         var error = enable.Length == 0 ? 0 : RefuseEnabling(group, enable);
         if (error == 0)
@@ -95,25 +87,19 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
                     .Values.Keys.Where(f => f.StartsWith(controller + ".", StringComparison.Ordinal))
                     .ToArray()
             )
-            {
                 child.Values.Remove(file);
-            }
         }
     }
 
     private static int RefuseEnabling(Cgroup group, string[] controllers)
     {
         if (group.Parent is null)
-        {
             return 0;
-        }
 
         if (controllers.Any(c => !Cgroup.IsForThreads(c)))
         {
             if (group.IsThreadRoot || group.IsThreaded)
-            {
                 return KernelError.NotSupported;
-            }
         }
         else if (group.CanBeThreadRoot || group.IsThreaded)
         {
@@ -126,28 +112,20 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     private int Move(Cgroup group, string text, bool whole)
     {
         if (KernelNumber.ParseInt(text) is not (>= 0 and var id))
-        {
             return KernelError.Invalid;
-        }
 
         if ((id == 0 ? tasks.Writer : tasks.Known(id)) is not { } task)
-        {
             return KernelError.NoProcess;
-        }
 
         var from = task.Cgroup ?? root;
         var refusal = RefuseMover(from, group);
         if (refusal == 0)
-        {
             refusal = !whole && from.Domain != group.Domain ? KernelError.NotSupported : RefuseMember(group);
-        }
 
         if (refusal == 0)
         {
             foreach (var moved in whole ? tasks.All.Where(t => t.Process == task.Process).ToArray() : [task])
-            {
                 Put(moved, group);
-            }
         }
 
         return refusal;
@@ -158,9 +136,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     {
         var above = from;
         while (!IsWithin(to, above) && above.Parent is { } parent)
-        {
             above = parent;
-        }
 
         return above.MayWrite(tasks.Writer.User, "cgroup.procs") ? 0 : KernelError.AccessDenied;
     }
@@ -170,9 +146,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
         for (var at = group; at is not null; at = at.Parent)
         {
             if (at == above)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -181,14 +155,10 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     private static int RefuseMember(Cgroup group)
     {
         if (group.Parent is null)
-        {
             return 0;
-        }
 
         if (!group.Domain.IsValidDomain)
-        {
             return KernelError.NotSupported;
-        }
 
         return !group.IsThreaded && !group.CanBeThreadRoot && group.Subtree.Count > 0 ? KernelError.Busy : 0;
     }
@@ -220,9 +190,7 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
         var quota = words[0] == "max" ? ulong.MaxValue : KernelNumber.Parse(words[0], 10);
         var period = words.Length < 2 ? 100_000 : KernelNumber.Parse(words[1], 10) ?? 100_000;
         if (quota is null or < Least || period is < Least or > LongestPeriod)
-        {
             return KernelError.Invalid;
-        }
 
         group.Values["cpu.max"] = $"{words[0]} {period}";
         return 0;
@@ -232,14 +200,10 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     {
         var error = CpuText.ParseList(command, cpuCount, out var cpus);
         if (error == 0 && cpus.Count == 0 && group.TaskCount > 0)
-        {
             error = KernelError.NoSpace;
-        }
 
         if (error == 0)
-        {
             group.Values["cpuset.cpus"] = CpuList.Format(cpus);
-        }
 
         return error;
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Testing.Host;
@@ -14,9 +13,7 @@ internal static class CpuText
         {
             var error = AddRange(part, count, cpus);
             if (error != 0)
-            {
                 return error;
-            }
         }
 
         return 0;
@@ -28,19 +25,13 @@ internal static class CpuText
         cpus = [];
         var digits = text.Trim().Replace(",", string.Empty, StringComparison.Ordinal);
         if (!ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var mask))
-        {
             return digits.Length == 0 ? 0 : KernelError.Invalid;
-        }
 
         if (count < 64 && mask >> count != 0)
-        {
             return KernelError.Overflow;
-        }
 
         for (var cpu = 0; cpu < Math.Min(count, 64); cpu++)
-        {
             _ = (mask >> cpu & 1) != 0 && cpus.Add(cpu);
-        }
 
         return 0;
     }
@@ -62,9 +53,7 @@ internal static class CpuText
             || Number(ends[^1]) is not { } last
             || last < first
         )
-        {
             return KernelError.Invalid;
-        }
 
         var (used, group) = (1, 1);
         if (colon.Length == 2)
@@ -77,22 +66,16 @@ internal static class CpuText
                 || g == 0
                 || u > g
             )
-            {
                 return KernelError.Invalid;
-            }
 
             (used, group) = (u, g);
         }
 
         if (last >= count)
-        {
             return KernelError.Range;
-        }
 
         for (var cpu = first; cpu <= last; cpu++)
-        {
             _ = (cpu - first) % group < used && cpus.Add(cpu);
-        }
 
         return 0;
     }

@@ -14,14 +14,10 @@ internal sealed class CpuWriter(ResctrlState state, ResctrlGroup group)
             ? CpuText.ParseList(command, state.CpuCount, out var cpus)
             : CpuText.ParseMask(command, state.CpuCount, out cpus);
         if (error != 0)
-        {
             return state.Status.Fail(error, "Bad CPU list/mask");
-        }
 
         if (!cpus.IsSubsetOf(state.Online))
-        {
             return state.Status.Fail(KernelError.Invalid, "Can only assign online CPUs");
-        }
 
         return group.IsMonitor ? SetMonitor(cpus) : SetControl(cpus);
     }
@@ -30,9 +26,7 @@ internal sealed class CpuWriter(ResctrlState state, ResctrlGroup group)
     {
         int[] dropped = [.. group.Cpus.Except(cpus)];
         if (dropped.Length > 0 && group == state.Default)
-        {
             return state.Status.Fail(KernelError.Invalid, "Can't drop CPUs from default group");
-        }
 
         state.Default.Cpus.UnionWith(dropped);
         int[] added = [.. cpus.Except(group.Cpus)];
@@ -40,16 +34,12 @@ internal sealed class CpuWriter(ResctrlState state, ResctrlGroup group)
         {
             other.Cpus.ExceptWith(added);
             foreach (var monitor in other.Monitors.Values)
-            {
                 monitor.Cpus.ExceptWith(added);
-            }
         }
 
         Replace(group, cpus);
         foreach (var monitor in group.Monitors.Values)
-        {
             monitor.Cpus.Clear();
-        }
 
         return 0;
     }
@@ -57,14 +47,10 @@ internal sealed class CpuWriter(ResctrlState state, ResctrlGroup group)
     private int SetMonitor(SortedSet<int> cpus)
     {
         if (group.Parent is not { } parent || !cpus.IsSubsetOf(parent.Cpus))
-        {
             return state.Status.Fail(KernelError.Invalid, "Can only add CPUs to mongroup that belong to parent");
-        }
 
         foreach (var sibling in parent.Monitors.Values)
-        {
             sibling.Cpus.ExceptWith(cpus);
-        }
 
         Replace(group, cpus);
         return 0;

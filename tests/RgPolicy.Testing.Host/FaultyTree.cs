@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
@@ -30,9 +28,7 @@ internal sealed class FaultyTree(string root) : IKernelTree
         text = string.Empty;
         var error = ErrorOf(path);
         if (error == 0 && !File.Exists(root + path))
-        {
             error = KernelError.NoEntry;
-        }
 
         text = error == 0 ? File.ReadAllText(root + path, Encoding.UTF8) : string.Empty;
         return error;
@@ -44,9 +40,7 @@ internal sealed class FaultyTree(string root) : IKernelTree
         directories = [];
         var error = ErrorOf(path);
         if (error == 0 && !Directory.Exists(root + path))
-        {
             error = KernelError.NoEntry;
-        }
 
         if (error == 0)
         {
@@ -63,22 +57,16 @@ internal sealed class FaultyTree(string root) : IKernelTree
         targets = [];
         var error = ErrorOf(directory);
         if (error != 0 || !Directory.Exists(root + directory))
-        {
             return error == 0 ? KernelError.NoEntry : error;
-        }
 
         var found = ImmutableArray.CreateBuilder<string>();
         foreach (var link in Directory.GetFileSystemEntries(root + directory).Order(StringComparer.Ordinal))
         {
             error = ErrorOf($"{directory}/{Path.GetFileName(link)}");
             if (error == 0)
-            {
                 found.Add(new FileInfo(link).LinkTarget ?? string.Empty);
-            }
             else if (error != KernelError.NoEntry)
-            {
                 return error;
-            }
         }
 
         targets = found.ToImmutable();

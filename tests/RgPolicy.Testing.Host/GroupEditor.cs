@@ -10,24 +10,18 @@ internal sealed class GroupEditor(ResctrlState state)
     internal int MakeControl(string name)
     {
         if (state.Groups.Count + 1 >= state.Shape.Classes)
-        {
             return state.Status.Fail(KernelError.NoSpace, "Out of CLOSIDs");
-        }
 
         var error = TakeMonitor();
         if (error != 0)
-        {
             return error;
-        }
 
         var group = new ResctrlGroup(name, parent: null, state.Tasks.Writer.User);
         foreach (var domain in state.Domains)
         {
             state.SetWidest(group, domain);
             if (state.Shape.Caches.IsEmpty)
-            {
                 continue;
-            }
 
             if (CapacityRules.Initial(state, domain) is not { } mask)
             {
@@ -36,9 +30,7 @@ internal sealed class GroupEditor(ResctrlState state)
             }
 
             foreach (var cache in state.Shape.Caches)
-            {
                 group.Values[(cache, domain)] = mask;
-            }
         }
 
         state.Groups[name] = group;
@@ -50,9 +42,7 @@ internal sealed class GroupEditor(ResctrlState state)
     {
         var error = TakeMonitor();
         if (error == 0)
-        {
             parent.Monitors[name] = new ResctrlGroup(name, parent, state.Tasks.Writer.User);
-        }
 
         return error;
     }
@@ -61,9 +51,7 @@ internal sealed class GroupEditor(ResctrlState state)
     internal void RemoveControl(ResctrlGroup group)
     {
         foreach (var task in state.Tasks.All.Append(state.Tasks.Writer).Where(t => t.Control == group))
-        {
             (task.Control, task.Monitor) = (null, null);
-        }
 
         state.Default.Cpus.UnionWith(group.Cpus);
         state.Groups.Remove(group.Name);
@@ -74,9 +62,7 @@ internal sealed class GroupEditor(ResctrlState state)
     internal void RemoveMonitor(ResctrlGroup group)
     {
         foreach (var task in state.Tasks.All.Append(state.Tasks.Writer).Where(t => t.Monitor == group))
-        {
             task.Monitor = null;
-        }
 
         group.Parent?.Monitors.Remove(group.Name);
         ReturnMonitors(1);
@@ -87,23 +73,17 @@ internal sealed class GroupEditor(ResctrlState state)
     internal int Rename(ResctrlGroup group, ResctrlGroup parent, string name)
     {
         if (group.Cpus.Count > 0 && group.Parent != parent)
-        {
             return state.Status.Fail(KernelError.NotPermitted, "Cannot move a MON group that monitors CPUs");
-        }
 
         if (parent.Monitors.TryGetValue(name, out var there))
-        {
             return there == group ? 0 : KernelError.Exists;
-        }
 
         group.Parent?.Monitors.Remove(group.Name);
         group.Name = name;
         group.Parent = parent;
         parent.Monitors[name] = group;
         foreach (var task in state.Tasks.All.Where(t => t.Monitor == group))
-        {
             task.Control = parent == state.Default ? null : parent;
-        }
 
         return 0;
     }
@@ -111,14 +91,10 @@ internal sealed class GroupEditor(ResctrlState state)
     private int TakeMonitor()
     {
         if (state.Shape.MonitorIds == 0)
-        {
             return 0;
-        }
 
         if (state.FreeMonitors == 0)
-        {
             return state.Status.Fail(state.LimboMonitors > 0 ? KernelError.Busy : KernelError.NoSpace, "Out of RMIDs");
-        }
 
         state.FreeMonitors--;
         return 0;

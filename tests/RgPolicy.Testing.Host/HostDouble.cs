@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
@@ -73,9 +71,7 @@ internal sealed class HostDouble : IKernelTree
     public void EndTask(int id)
     {
         if (_tasks.Find(id)?.Cgroup is { } group)
-        {
             group.TaskCount--;
-        }
 
         _tasks.End(id);
     }
@@ -99,9 +95,7 @@ internal sealed class HostDouble : IKernelTree
     {
         _resctrl = null;
         foreach (var task in _tasks.All)
-        {
             (task.Control, task.Monitor) = (null, null);
-        }
     }
 
     /// <summary>Mounts resctrl anew.</summary>
@@ -121,9 +115,7 @@ internal sealed class HostDouble : IKernelTree
         {
             group.Counters[name] = bytes;
             foreach (var monitor in group.Monitors.Values)
-            {
                 monitor.Counters[name] = bytes;
-            }
         }
     }
 
@@ -142,9 +134,7 @@ internal sealed class HostDouble : IKernelTree
     {
         text = string.Empty;
         if (Below(ResctrlFacts.Directory, path) is { } inResctrl)
-        {
             return _resctrl?.Read(inResctrl, out text) ?? KernelError.NoEntry;
-        }
 
         return Below(CgroupMount, path) is { } inCgroup ? _cgroups.Read(inCgroup, out text) : ReadProc(path, out text);
     }
@@ -239,14 +229,10 @@ internal sealed class HostDouble : IKernelTree
     {
         held = null;
         if (List(directory, out _) is not 0 and var error)
-        {
             return error;
-        }
 
         if (!_locks.Add(directory))
-        {
             return KernelError.TryAgain;
-        }
 
         held = new DoubleLock(() => _locks.Remove(directory));
         return 0;
@@ -276,9 +262,7 @@ internal sealed class HostDouble : IKernelTree
     private KernelFault? Meet(string operation, string path)
     {
         if (DiesAfter is <= 0)
-        {
             throw new CallerDiedException();
-        }
 
         DiesAfter--;
         var fault = TakeFault(operation, path);
@@ -295,19 +279,13 @@ internal sealed class HostDouble : IKernelTree
             && path.EndsWith(f.Fault.PathEnd, StringComparison.Ordinal)
         );
         if (index < 0)
-        {
             return null;
-        }
 
         var (fault, left) = _faults[index];
         if (left <= 1)
-        {
             _faults.RemoveAt(index);
-        }
         else
-        {
             _faults[index] = (fault, left - 1);
-        }
 
         return fault;
     }

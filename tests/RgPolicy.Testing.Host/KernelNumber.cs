@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.Host;
 
 /// <summary>Numbers as the kernel's <c>kstrto*</c> functions read them: no blanks, an optional plus
@@ -50,9 +48,7 @@ internal static class KernelNumber
         foreach (var digit in digits)
         {
             if (digit is < '0' or > '7' || value > ulong.MaxValue >> 3)
-            {
                 return null;
-            }
 
             value = (value << 3) | (uint)(digit - '0');
         }

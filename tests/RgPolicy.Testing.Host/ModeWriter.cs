@@ -9,9 +9,7 @@ internal static class ModeWriter
     internal static int Write(ResctrlState state, ResctrlGroup group, string command)
     {
         if (!command.EndsWith('\n'))
-        {
             return KernelError.Invalid;
-        }
 
         state.Status.Clear();
         switch (command[..^1])
@@ -31,9 +29,7 @@ internal static class ModeWriter
     private static int MakeExclusive(ResctrlState state, ResctrlGroup group)
     {
         if (state.Shape.Caches.IsEmpty)
-        {
             return state.Status.Fail(KernelError.Invalid, "Cannot be exclusive without CAT/CDP");
-        }
 
         foreach (var cache in state.Shape.Caches)
         {
@@ -48,9 +44,7 @@ internal static class ModeWriter
                         group.Values.GetValueOrDefault((cache, domain))
                     )
                 )
-                {
                     return state.Status.Fail(KernelError.Invalid, "Schemata overlaps");
-                }
             }
         }
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Testing.Host;
@@ -46,14 +44,10 @@ internal sealed class ResctrlDouble
     {
         var (group, rest) = Locate(path);
         if (group is null || Read(path, out _) != 0)
-        {
             return IsDirectory(path) ? KernelError.IsDirectory : KernelError.NoEntry;
-        }
 
         if (rest is not [var name] || name == "size" || !MayWrite(group, name))
-        {
             return KernelError.AccessDenied;
-        }
 
         return System.Text.Encoding.UTF8.GetByteCount(command) > 4096
             ? KernelError.TooBig
@@ -69,26 +63,18 @@ internal sealed class ResctrlDouble
     internal int MakeDirectory(string[] path)
     {
         if (IsDirectory(path) || Read(path, out _) == 0)
-        {
             return KernelError.Exists;
-        }
 
         if (!IsDirectory(path[..^1]))
-        {
             return KernelError.NoEntry;
-        }
 
         var name = path[^1];
         var (parent, rest) = Locate(path[..^1]);
         if (parent is null || !MayEdit(parent))
-        {
             return KernelError.AccessDenied;
-        }
 
         if (name.Contains('\n', StringComparison.Ordinal))
-        {
             return KernelError.Invalid;
-        }
 
         return rest switch
         {
@@ -101,29 +87,19 @@ internal sealed class ResctrlDouble
     internal int RemoveDirectory(string[] path)
     {
         if (!IsDirectory(path))
-        {
             return Read(path, out _) == 0 ? KernelError.NotDirectory : KernelError.NoEntry;
-        }
 
         var (group, rest) = Locate(path);
         if (group is null || rest.Length > 0 || group == State.Default)
-        {
             return KernelError.NotPermitted;
-        }
 
         if (!MayEdit(group.Parent ?? State.Default))
-        {
             return KernelError.AccessDenied;
-        }
 
         if (group.IsMonitor)
-        {
             _editor.RemoveMonitor(group);
-        }
         else
-        {
             _editor.RemoveControl(group);
-        }
 
         return 0;
     }
@@ -133,20 +109,14 @@ internal sealed class ResctrlDouble
         var (group, rest) = Locate(from);
         var (parent, place) = Locate(to[..^1]);
         if (group is null || rest.Length > 0 || !IsDirectory(to[..^1]) || parent is null)
-        {
             return KernelError.NoEntry;
-        }
 
         State.Status.Clear();
         if (!group.IsMonitor)
-        {
             return State.Status.Fail(KernelError.NotPermitted, "Source must be a MON group");
-        }
 
         if (place is not ["mon_groups"] || to[^1] == "mon_groups")
-        {
             return State.Status.Fail(KernelError.NotPermitted, "Destination must be a mon_groups subdirectory");
-        }
 
         return _editor.Rename(group, parent, to[^1]);
     }
@@ -155,9 +125,7 @@ internal sealed class ResctrlDouble
     {
         directories = [];
         if (!IsDirectory(path))
-        {
             return Read(path, out _) == 0 ? KernelError.NotDirectory : KernelError.NoEntry;
-        }
 
         var (group, rest) = Locate(path);
         IEnumerable<string> names = (group, rest) switch
@@ -179,9 +147,7 @@ internal sealed class ResctrlDouble
     {
         var (group, rest) = Locate(path);
         if (group is null || rest is not [var name] || (!IsDirectory(path) && Read(path, out _) != 0))
-        {
             return KernelError.NoEntry;
-        }
 
         group.FileOwners[name] = owner;
         return 0;
@@ -237,9 +203,7 @@ internal sealed class ResctrlDouble
     {
         var group = State.Default;
         if (path is [var first, .. var below] && State.Groups.TryGetValue(first, out var control))
-        {
             (group, path) = (control, below);
-        }
 
         return path is ["mon_groups", var name, .. var inside] && group.Monitors.TryGetValue(name, out var monitor)
             ? (monitor, inside)
@@ -272,9 +236,7 @@ internal sealed class ResctrlDouble
         {
             group.Cpus.Remove(cpu);
             foreach (var monitor in group.Monitors.Values)
-            {
                 monitor.Cpus.Remove(cpu);
-            }
         }
 
         _ = isOnline && State.Default.Cpus.Add(cpu);
@@ -282,9 +244,7 @@ internal sealed class ResctrlDouble
         {
             // A domain that comes back is wide open in every group.
             foreach (var group in State.AllControl)
-            {
                 State.SetWidest(group, domain);
-            }
         }
     }
 

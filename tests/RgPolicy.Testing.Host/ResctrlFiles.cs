@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Host.Facts;
 
@@ -115,9 +114,7 @@ internal sealed class ResctrlFiles(ResctrlState state)
     {
         var marks = new char[state.Shape.MaskBits];
         for (var bit = 0; bit < marks.Length; bit++)
-        {
             marks[^(bit + 1)] = Mark(1UL << bit, resource, domain);
-        }
 
         return string.Create(CultureInfo.InvariantCulture, $"{domain}={new string(marks)}");
     }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.Host;
 
 /// <summary>The processor and the mount options that a resctrl double pretends (kernel documentation,

@@ -13,9 +13,7 @@ internal sealed class ResctrlState
         Default = new ResctrlGroup(string.Empty, parent: null, owner: 0);
         Default.Cpus.UnionWith(Online);
         foreach (var domain in Domains)
-        {
             SetWidest(Default, domain);
-        }
     }
 
     internal ResctrlShape Shape { get; }
@@ -48,14 +46,10 @@ internal sealed class ResctrlState
     internal void SetWidest(ResctrlGroup group, int domain)
     {
         foreach (var cache in Shape.Caches)
-        {
             group.Values[(cache, domain)] = Shape.FullMask;
-        }
 
         foreach (var bandwidth in Shape.Bandwidths)
-        {
             group.Values[(bandwidth, domain)] = WidestBandwidth(bandwidth);
-        }
     }
 
     /// <summary>What no limit is written as.</summary>

@@ -13,9 +13,7 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
     internal int Write(string command)
     {
         if (!command.EndsWith('\n'))
-        {
             return KernelError.Invalid;
-        }
 
         state.Status.Clear();
         var end = command.IndexOf('\0', StringComparison.Ordinal);
@@ -23,15 +21,11 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
         {
             var error = Stage(line);
             if (error != 0)
-            {
                 return error;
-            }
         }
 
         foreach (var (key, value) in _staged)
-        {
             group.Values[key] = value;
-        }
 
         return 0;
     }
@@ -41,14 +35,10 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
         var colon = line.IndexOf(':', StringComparison.Ordinal);
         var name = (colon < 0 ? line : line[..colon]).Trim();
         if (colon < 0)
-        {
             return Fail("Missing ':'");
-        }
 
         if (colon == line.Length - 1)
-        {
             return Fail($"Missing '{name}' value");
-        }
 
         var isCache = state.Shape.Caches.Contains(name, StringComparer.Ordinal);
         return isCache || state.Shape.Bandwidths.Contains(name, StringComparer.Ordinal)
@@ -65,18 +55,14 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
             rest = semicolon < 0 ? string.Empty : rest[(semicolon + 1)..];
             var equals = part.IndexOf('=', StringComparison.Ordinal);
             if (equals < 0 || KernelNumber.Parse(part[..equals], 10) is not { } domain)
-            {
                 return Fail("Missing '=' or non-numeric domain");
-            }
 
             // An unknown domain is refused without a word.
             var error = !state.Domains.Contains((int)Math.Min(domain, int.MaxValue))
                 ? KernelError.Invalid
                 : StageValue(resource, isCache, (int)domain, part[(equals + 1)..].Trim());
             if (error != 0)
-            {
                 return error;
-            }
         }
 
         return 0;
@@ -85,9 +71,7 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
     private int StageValue(string resource, bool isCache, int domain, string text)
     {
         if (_staged.ContainsKey((resource, domain)))
-        {
             return Fail($"Duplicate domain {domain}");
-        }
 
         return isCache ? StageMask(resource, domain, text) : StageBandwidth(resource, domain, text);
     }
@@ -95,24 +79,16 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
     private int StageMask(string resource, int domain, string text)
     {
         if (KernelNumber.Parse(text, 16) is not { } mask)
-        {
             return Fail($"Non-hex character in the mask {text}");
-        }
 
         if (CapacityRules.Refuse(state.Shape, mask) is { } refusal)
-        {
             return Fail(refusal);
-        }
 
         if (CapacityRules.OverlapsExclusive(state, group, resource, domain, mask))
-        {
             return Fail("Overlaps with exclusive group");
-        }
 
         if (group.IsExclusive && CapacityRules.OverlapsAny(state, group, resource, domain, mask))
-        {
             return Fail("Overlaps with other group");
-        }
 
         _staged[(resource, domain)] = mask;
         return 0;
@@ -121,9 +97,7 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
     private int StageBandwidth(string resource, int domain, string text)
     {
         if (KernelNumber.Parse(text, 10) is not { } value || value > uint.MaxValue)
-        {
             return Fail($"Invalid MB value {text}");
-        }
 
         if (state.InMegabytes(resource))
         {
@@ -134,9 +108,7 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
 
         var shape = state.Shape;
         if (value < shape.LeastBandwidth || value > shape.MostBandwidth)
-        {
             return Fail($"MB value {value} out of range [{shape.LeastBandwidth},{shape.MostBandwidth}]");
-        }
 
         _staged[(resource, domain)] = (value + shape.BandwidthStep - 1) / shape.BandwidthStep * shape.BandwidthStep;
         return 0;

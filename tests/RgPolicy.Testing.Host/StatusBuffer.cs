@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Host;
 
 /// <summary>The kernel's <c>last_cmd_status</c>: one buffer of 512 bytes for all writers; what does not

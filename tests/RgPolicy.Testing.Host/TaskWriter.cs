@@ -11,9 +11,7 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
     internal int Write(string command)
     {
         if (!state.Shape.TakesTaskLists)
-        {
             return WriteOne(command.Trim());
-        }
 
         state.Status.Clear();
         for (var rest = command; rest.Length > 0 && rest[0] != '\n'; )
@@ -21,9 +19,7 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
             var comma = rest.IndexOf(',', StringComparison.Ordinal);
             var error = Move((comma < 0 ? rest : rest[..comma]).Trim());
             if (error != 0)
-            {
                 return error;
-            }
 
             rest = comma < 0 ? string.Empty : rest[(comma + 1)..];
         }
@@ -34,9 +30,7 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
     private int WriteOne(string text)
     {
         if (KernelNumber.ParseInt(text) is not (>= 0 and var id))
-        {
             return KernelError.Invalid;
-        }
 
         state.Status.Clear();
         return MoveTask(id);
@@ -45,14 +39,10 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
     private int Move(string text)
     {
         if (KernelNumber.ParseInt(text) is not { } id)
-        {
             return state.Status.Fail(KernelError.Invalid, $"Task list parsing error pid {text}");
-        }
 
         if (id < 0)
-        {
             return state.Status.Fail(KernelError.Invalid, $"Invalid pid {id}");
-        }
 
         var error = MoveTask(id);
         return error == 0 ? 0 : state.Status.Fail(error, $"Error while processing task {id}");
@@ -62,14 +52,10 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
     {
         var writer = state.Tasks.Writer;
         if ((id == 0 ? writer : state.Tasks.Known(id)) is not { } task)
-        {
             return state.Status.Fail(KernelError.NoProcess, $"No task {id}");
-        }
 
         if (writer.User != 0 && writer.User != task.User)
-        {
             return state.Status.Fail(KernelError.NotPermitted, $"No permission to move task {task.Id}");
-        }
 
         if (!group.IsMonitor)
         {
@@ -78,9 +64,7 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
         }
 
         if ((task.Control ?? state.Default) != group.Parent)
-        {
             return state.Status.Fail(KernelError.Invalid, "Can't move task to different control group");
-        }
 
         task.Monitor = group;
         return 0;

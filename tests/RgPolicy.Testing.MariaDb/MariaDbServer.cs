@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 using MySqlConnector;
 
 namespace RgPolicy.Testing.MariaDb;
@@ -93,9 +91,7 @@ internal sealed class MariaDbServer : IAsyncDisposable
         while (!await AnswersAsync())
         {
             if (_process.HasExited || since.Elapsed > Patience)
-            {
                 throw new InvalidOperationException("mariadbd did not start: " + await LogAsync());
-            }
 
             await Task.Delay(50);
         }
@@ -174,9 +170,7 @@ internal sealed class MariaDbServer : IAsyncDisposable
         AppDomain.CurrentDomain.ProcessExit -= _atExit;
         await KillAsync();
         if (Directory.Exists(RootDirectory))
-        {
             Directory.Delete(RootDirectory, recursive: true);
-        }
     }
 
     private string ConfigurationFile => Path.Combine(RootDirectory, "my.cnf");
@@ -205,9 +199,7 @@ internal sealed class MariaDbServer : IAsyncDisposable
     private async Task RunAsync(string program, params string[] arguments)
     {
         if (program == "chown" && Environment.UserName != "root")
-        {
             return;
-        }
 
         using var process =
             Process.Start(
@@ -222,9 +214,7 @@ internal sealed class MariaDbServer : IAsyncDisposable
         var errors = process.StandardError.ReadToEndAsync();
         await process.WaitForExitAsync();
         if (process.ExitCode != 0)
-        {
             throw new InvalidOperationException($"{program}: {await errors}{await output}{await LogAsync()}");
-        }
     }
 
     private async Task<string> LogAsync() => File.Exists(LogFile) ? await File.ReadAllTextAsync(LogFile) : "";
@@ -267,20 +257,14 @@ internal sealed class MariaDbServer : IAsyncDisposable
             ["skip-name-resolve"] = "1",
         };
         if (Environment.UserName == "root")
-        {
             settings["user"] = "mysql";
-        }
 
         foreach (var (name, value) in _options.Settings)
-        {
             settings[name] = value;
-        }
 
         var text = new StringBuilder("[mysqld]\n");
         foreach (var (name, value) in settings)
-        {
             text.Append(CultureInfo.InvariantCulture, $"{name} = {value}\n");
-        }
 
         return text.ToString();
     }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.MariaDb;
 
 /// <summary>What a private server is started with.</summary>

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 
 namespace RgPolicy.Testing.MySql;
 
@@ -53,9 +52,7 @@ internal sealed class AnsweringMySql : IAsyncDisposable
         try
         {
             while (true)
-            {
                 _connections.Add(ServeAsync(await _listener.AcceptTcpClientAsync(_end.Token)));
-            }
         }
         catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
         {
@@ -72,9 +69,7 @@ internal sealed class AnsweringMySql : IAsyncDisposable
                 var wire = new MySqlWire(client.GetStream());
                 await wire.BeginAsync(_version, Interlocked.Increment(ref _sessions), _end.Token);
                 while (await wire.NextAsync(_end.Token) is [not Quit, ..] command)
-                {
                     await wire.AnswerAsync(AnswerTo(command), _end.Token);
-                }
             }
             catch (Exception e) when (e is OperationCanceledException or IOException)
             {
@@ -86,9 +81,7 @@ internal sealed class AnsweringMySql : IAsyncDisposable
     private MySqlAnswer AnswerTo(byte[] command)
     {
         if (command[0] != Query)
-        {
             return MySqlAnswer.Done;
-        }
 
         var statement = Encoding.UTF8.GetString(command.AsSpan(1));
         _statements.Enqueue(statement);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.MySql;
 
 /// <summary>What a server says to one statement: rows, an error, or that it is done.</summary>

@@ -75,9 +75,7 @@ internal sealed class MySqlWire(Stream stream)
         }
 
         if (answer.Next is { } next)
-        {
             await AnswerAsync(next, cancellationToken);
-        }
     }
 
     private Task DoneAsync(CancellationToken cancellationToken) =>
@@ -148,9 +146,7 @@ internal sealed class MySqlWire(Stream stream)
         if (
             await stream.ReadAtLeastAsync(head, head.Length, throwOnEndOfStream: false, cancellationToken) < head.Length
         )
-        {
             return null;
-        }
 
         var body = new byte[head[0] | head[1] << 8 | head[2] << 16];
         await stream.ReadExactlyAsync(body, cancellationToken);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>The distribution's server with pg_cron, whose jobs run in background workers: users' SQL

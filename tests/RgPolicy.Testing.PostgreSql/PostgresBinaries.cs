@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>

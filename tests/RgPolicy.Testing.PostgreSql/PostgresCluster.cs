@@ -1,7 +1,5 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 using Npgsql;
 
 namespace RgPolicy.Testing.PostgreSql;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>What a private cluster is started with.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>The major versions that RgPolicy governs and that the tests can start beside the

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.SqlServer;
 
 /// <summary>An availability group as one of its replicas knows it.</summary>

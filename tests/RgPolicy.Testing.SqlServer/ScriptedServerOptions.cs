@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.SqlServer;
 
 /// <summary>Which server is played.</summary>

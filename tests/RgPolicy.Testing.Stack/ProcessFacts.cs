@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.Stack;
 
 /// <summary>What /proc tells of a process, read by the tests themselves.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using BenchmarkDotNet.Running;
 using RgPolicy.Bench.Engine;
 using RgPolicy.Bench.Language;
@@ -37,9 +36,7 @@ switch (args)
         break;
     case ["page", var sessions, var rounds]:
         if (!await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([rounds])[0]))
-        {
             Environment.ExitCode = 1;
-        }
 
         break;
     case ["first", var sessions]:

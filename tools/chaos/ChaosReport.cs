@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Chaos;
 
 /// <summary>All rounds, and what was left after the last.</summary>

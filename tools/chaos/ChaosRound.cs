@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.Chaos;

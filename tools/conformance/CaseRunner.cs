@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Conformance.Cases;
 using RgPolicy.Conformance.Hosts;
 using RgPolicy.Host.Facts;
@@ -28,9 +27,7 @@ internal sealed class CaseRunner
     {
         var error = _host.Remount(one.Mount);
         if (error != 0)
-        {
             return [.. one.Steps.Select(_ => "not mounted: " + KernelError.Name(error))];
-        }
 
         var results = new List<string>();
         try
@@ -87,9 +84,7 @@ internal sealed class CaseRunner
     private string Insert(string word)
     {
         foreach (var (name, id) in _tasks)
-        {
             word = word.Replace("{" + name + "}", id.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
-        }
 
         return word;
     }
@@ -101,9 +96,7 @@ internal sealed class CaseRunner
         var rest = isCgroup ? path[2..] : path;
         var root = isCgroup ? Cgroups : ResctrlFacts.Directory;
         if (rest == ".")
-        {
             return root;
-        }
 
         var own = rest.StartsWith("./", StringComparison.Ordinal) ? rest[2..] : Prefix + rest;
         return $"{root}/{own}";
@@ -113,9 +106,7 @@ internal sealed class CaseRunner
     {
         var error = _host.Tree.MakeDirectory(path);
         if (error == 0)
-        {
             _made.Add(path);
-        }
 
         return error;
     }
@@ -158,9 +149,7 @@ internal sealed class CaseRunner
         var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         var joined = string.Join(" | ", lines);
         while (joined.Contains("= ", StringComparison.Ordinal))
-        {
             joined = joined.Replace("= ", "=", StringComparison.Ordinal);
-        }
 
         return joined.Length == 0 ? "nothing" : joined;
     }
@@ -186,9 +175,7 @@ internal sealed class CaseRunner
         {
             var error = Make(string.Create(CultureInfo.InvariantCulture, $"{path}{count}"));
             if (error != 0)
-            {
                 return string.Create(CultureInfo.InvariantCulture, $"{count} then {KernelError.Name(error)}");
-            }
         }
 
         return "no end";
@@ -276,9 +263,7 @@ internal sealed class CaseRunner
         {
             var path = $"{ResctrlFacts.Directory}/{file}";
             if (_host.Tree.Read(path, out var text) == 0)
-            {
                 _original[path] = text;
-            }
         }
 
         var control = Cgroups + "/cgroup.subtree_control";
@@ -290,38 +275,28 @@ internal sealed class CaseRunner
         _host.ActAs(0);
         _ = Unlock();
         foreach (var cpu in _offline.ToArray())
-        {
             _ = _host.SetOnline(cpu, isOnline: true);
-        }
 
         _ = _host.Remount(string.Empty);
         _ = _host.Tree.Write(ResctrlFacts.Directory + "/tasks", "0");
         _ = _host.Tree.Write(Cgroups + "/cgroup.procs", _host.Self.ToString(CultureInfo.InvariantCulture));
         foreach (var id in _tasks.Values.Where(id => id != _host.Self))
-        {
             _host.EndTask(id);
-        }
 
         var many = _made.Count + _removed > ManyGroups;
         foreach (var path in _made.AsEnumerable().Reverse())
-        {
             _ = _host.Tree.RemoveDirectory(path);
-        }
 
         RestoreRoot();
         if (many)
-        {
             _host.Settle();
-        }
     }
 
     private void RestoreRoot()
     {
         _ = _host.Tree.Write(ResctrlFacts.Directory + "/mode", "shareable\n");
         foreach (var (path, text) in _original.Where(o => o.Key.EndsWith("schemata", StringComparison.Ordinal)))
-        {
             _ = _host.Tree.Write(path, text);
-        }
 
         var control = Cgroups + "/cgroup.subtree_control";
         _ = _host.Tree.Read(control, out var now);
@@ -331,8 +306,6 @@ internal sealed class CaseRunner
                 StringComparer.Ordinal
             );
         foreach (var controller in extra)
-        {
             _ = _host.Tree.Write(control, "-" + controller);
-        }
     }
 }

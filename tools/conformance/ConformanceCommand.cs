@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Conformance.Cases;
 using RgPolicy.Conformance.Hosts;
 using RgPolicy.Conformance.Table;
@@ -99,15 +97,11 @@ internal static class ConformanceCommand
         var results = SuiteRun.Run(host, cases);
         output.WriteLine($"host {name}");
         foreach (var result in results)
-        {
             output.WriteLine($"{(result.IsAsExpected ? "same" : "DIFF")} {result.Case.Name}");
-        }
 
         ImmutableArray<string> differences = [.. results.SelectMany(r => r.Differences())];
         foreach (var difference in differences)
-        {
             output.WriteLine("  " + difference);
-        }
 
         output.WriteLine(
             $"{results.Length} cases, {results.Sum(r => r.Results.Length)} steps, {differences.Length} differences"

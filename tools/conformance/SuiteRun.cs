@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Conformance.Cases;
 using RgPolicy.Conformance.Hosts;
 

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.MariaDbBench;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Testing.MariaDb;
 using RgPolicy.Testing.Stack;
 

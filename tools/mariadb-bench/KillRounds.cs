@@ -39,9 +39,7 @@ internal static class KillRounds
             );
             await StopAsync(transactions, scans, left);
             if (outcomes.Exists(outcome => outcome.Violations.Count > 0))
-            {
                 await output.WriteLineAsync(governed.Said);
-            }
 
             left.AddRange(await ChaosRounds.EndAsync(governed));
         }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Statistics;
 using RgPolicy.Testing.MariaDb;
@@ -35,9 +34,7 @@ internal static class LoadRounds
         }
 
         foreach (var (name, value) in Figures)
-        {
             await output.WriteLineAsync(Ratio(name, pairs, value, options.Pairs.Seed));
-        }
     }
 
     private static readonly (string Name, Func<Run, double> Value)[] Figures =

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
@@ -55,9 +52,7 @@ internal sealed class Loaders : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         foreach (var client in _clients)
-        {
             await client.DisposeAsync();
-        }
     }
 
     private static ImmutableDictionary<string, string> Settings =>
@@ -87,9 +82,7 @@ internal sealed class Loaders : IAsyncDisposable
     {
         var text = new StringBuilder();
         for (var row = 1; row <= count; row++)
-        {
             text.Append(CultureInfo.InvariantCulture, $"{row}\t{row % 977}\treading number {row} of a device\n");
-        }
 
         return text.ToString();
     }

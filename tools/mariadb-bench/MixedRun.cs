@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.Testing.MariaDb;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.HtapBench.Statistics;
 
 namespace RgPolicy.MariaDbBench;

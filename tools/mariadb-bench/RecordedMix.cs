@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.MariaDbBench;

@@ -81,9 +81,7 @@ internal sealed class Scans : IAsyncDisposable
     {
         await _stop.CancelAsync();
         foreach (var connection in _connections)
-        {
             await connection.DisposeAsync();
-        }
 
         _stop.Dispose();
     }

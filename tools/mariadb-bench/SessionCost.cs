@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Testing.MariaDb;
 using RgPolicy.Testing.Stack;

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Testing.MariaDb;
 
@@ -32,9 +31,7 @@ internal sealed class ShortTransactions : IAsyncDisposable
     {
         var load = new ShortTransactions();
         for (var client = 0; client < clients; client++)
-        {
             load._connections.Add(server.OpenBlocking(BenchDatabase.Name, BenchDatabase.Oltp));
-        }
 
         load._clock.Start();
         for (var client = 0; client < clients; client++)
@@ -67,9 +64,7 @@ internal sealed class ShortTransactions : IAsyncDisposable
     {
         await _stop.CancelAsync();
         foreach (var connection in _connections)
-        {
             await connection.DisposeAsync();
-        }
 
         _stop.Dispose();
     }
@@ -82,9 +77,7 @@ internal sealed class ShortTransactions : IAsyncDisposable
                 due = _clock.Elapsed.TotalSeconds;
             var wait = due - _clock.Elapsed.TotalSeconds;
             if (wait > 0)
-            {
                 Thread.Sleep(TimeSpan.FromSeconds(wait));
-            }
 
             // A sleep ends up to a millisecond early.
             var from = Math.Min(due, _clock.Elapsed.TotalSeconds);
@@ -97,9 +90,7 @@ internal sealed class ShortTransactions : IAsyncDisposable
     {
         using var transaction = connection.BeginTransaction();
         for (var read = 0; read < Reads; read++)
-        {
             Execute("SELECT balance FROM accounts WHERE id = ");
-        }
 
         Execute("UPDATE accounts SET balance = balance + 1 WHERE id = ");
         transaction.Commit();

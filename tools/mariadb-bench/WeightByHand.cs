@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Host.Facts;
 using RgPolicy.Testing.MariaDb;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.Configure;

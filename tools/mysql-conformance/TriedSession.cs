@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Checking;
@@ -20,9 +19,7 @@ internal static class ClassifierProof
     {
         var differences = new List<string>();
         if (check.Policy is null)
-        {
             return differences;
-        }
 
         var program = PolicyProgram.Compile(check.Policy, TargetProfile.Generic);
         var random = new Random(seed);
@@ -31,18 +28,14 @@ internal static class ClassifierProof
         {
             var query = universe.Draw(random);
             if (Classify(program, query) != PlainInterpreter.Classify(policy, query))
-            {
                 differences.Add($"classified otherwise: {string.Join(", ", query.Values)} at {query.At}");
-            }
         }
 
         foreach (var finding in check.Diagnostics.Where(each => each.Witness is not null))
         {
             queries++;
             if (Classify(program, VerdictProof.Sample(policy, finding)) != finding.Range.StartLine - policy.FirstLine)
-            {
                 differences.Add($"the sample of {finding.Code} is classified otherwise");
-            }
         }
 
         return differences;

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Testing.Engine.Differences;
 
 namespace RgPolicy.PolicyProof;
@@ -70,9 +69,7 @@ internal static class DifferenceCommand
                         equal += outcome.IsEquivalent ? 1 : 0;
                         open += outcome.IsNotProved ? 1 : 0;
                         if (outcome.Contradiction.Length > 0 && ++bad <= MostShown)
-                        {
                             Console.WriteLine($"seed {seed + index}: {outcome.Contradiction}\n");
-                        }
                     }
                 }
             }

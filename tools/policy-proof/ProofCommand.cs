@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Testing.Policies.Checks;
 using RgPolicy.Testing.Policies.Text;
 
@@ -50,9 +49,7 @@ internal static class ProofCommand
             var policy = new PolicyGenerator(seed + index).Next();
             var check = VerdictProof.Check(policy);
             foreach (var finding in check.Diagnostics)
-            {
                 tally[finding.Code] = tally.GetValueOrDefault(finding.Code) + 1;
-            }
 
             due.Add(policy, check.Diagnostics);
             var differences = VerdictProof
@@ -60,9 +57,7 @@ internal static class ProofCommand
                 .Concat(ClassifierProof.Differences(policy, check, seed + index, ref queries))
                 .ToList();
             if (differences.Count > 0 && ++bad <= MostShown)
-            {
                 Console.WriteLine($"seed {seed + index}:\n{policy.Text}{string.Join('\n', differences)}\n");
-            }
         }
 
         Console.WriteLine(

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.PoolerBench;
 
 /// <summary>What was measured.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
@@ -40,9 +38,7 @@ internal static class MoveBench
             foreach (var group in groups)
             {
                 for (var i = 0; i < 200 && KernelFile.RemoveDirectory(group) == Errno.Busy; i++)
-                {
                     Thread.Sleep(10);
-                }
             }
 
             Directory.Delete(directory, recursive: true);
@@ -114,9 +110,7 @@ internal static class MoveBench
     {
         var ids = new List<int>();
         while (process.StandardOutput.ReadLine() is { } line && line != "all")
-        {
             ids.Add(int.Parse(line, CultureInfo.InvariantCulture));
-        }
 
         return [.. ids];
     }

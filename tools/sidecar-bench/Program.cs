@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.SidecarBench;
 
 const string Usage = """

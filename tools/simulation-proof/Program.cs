@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.SimulationProof;
 using RgPolicy.SimulationProof.Papers;
 using RgPolicy.SimulationProof.Traces;

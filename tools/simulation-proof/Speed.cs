@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;

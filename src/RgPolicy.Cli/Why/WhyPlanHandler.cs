@@ -33,9 +33,7 @@ internal sealed class WhyPlanHandler(CliContext context, ParseResult result)
             Choose(document, result.GetValue(WhyCommand.Statement)) is not { } statement
             || (document.Damage is not null && !statement.HasPlan)
         )
-        {
             return context.Fail(ExitCode.Usage, Lack(document, plan), $"See what it holds: rgp query-plan {plan}");
-        }
 
         var values = new SignalValues();
         SignalMapper.Reset(values, program.Target);

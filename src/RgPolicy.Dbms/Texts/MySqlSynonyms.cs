@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace RgPolicy.Dbms.Texts;
 
 /// <summary>Words of MySQL and MariaDB that mean the same; in the text of a digest the server writes one of them.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Language.Model;
 
@@ -11,9 +9,7 @@ internal static class CacheDescriber
     public static SettingEffect Of(Setting setting, PoolDraft draft, PoolRank rank, CacheHardware hardware)
     {
         if (draft.WayCount is not { } ways)
-        {
             return SettingOutcome.Ineffective(setting, "too few classes of service");
-        }
 
         if (rank.IsProtected && draft.Class is not null)
         {
@@ -101,9 +97,7 @@ internal static class CacheDescriber
     private static string MaskText(ImmutableArray<DomainMask> masks)
     {
         if (masks.All(mask => mask.Mask == masks[0].Mask))
-        {
             return Invariant($"mask 0x{masks[0].Mask:x}");
-        }
 
         return "masks " + string.Join(", ", masks.Select(mask => Invariant($"L3 {mask.Domain}: 0x{mask.Mask:x}")));
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Allot;
@@ -19,9 +18,7 @@ internal sealed record CacheLayout(ImmutableArray<ServiceClass> Classes, Immutab
         foreach (var item in Classes)
         {
             if (item.Pools.Contains(pool))
-            {
                 return item;
-            }
         }
 
         return null;

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
@@ -37,9 +34,7 @@ internal static class CacheSolver
     private static CacheRequest MakeLegal(CacheRequest request, CacheHardware hardware)
     {
         if (hardware.Ways == 0)
-        {
             return request with { Ways = 0, Floor = 0, IsExclusive = false };
-        }
 
         var floor = Math.Clamp(request.Floor, hardware.LeastWays, hardware.Ways);
         return request with { Floor = floor, Ways = Math.Clamp(request.Ways, floor, hardware.Ways) };
@@ -52,9 +47,7 @@ internal static class CacheSolver
         for (var index = requests.Count - 1; index >= 0; index--)
         {
             if (!requests[index].IsExclusive)
-            {
                 continue;
-            }
 
             var reason =
                 TooMany(requests, hardware) ? "classes of service"
@@ -87,9 +80,7 @@ internal static class CacheSolver
             }
 
             if (taken > hardware.Ways - floor)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -149,9 +140,7 @@ internal static class CacheSolver
             placed =
                 domain > 0 && AreAlike(domain, groups, before) ? placed : PlaceIn(domain, groups, hardware, before);
             for (var index = 0; index < groups.Length; index++)
-            {
                 masks[index].Add(placed[index]);
-            }
         }
 
         return
@@ -182,17 +171,13 @@ internal static class CacheSolver
         foreach (var group in groups)
         {
             if (group.IsIn(domain) != group.IsIn(domain - 1))
-            {
                 return false;
-            }
         }
 
         foreach (var old in before.Classes)
         {
             if (domain >= old.Masks.Length || old.Masks[domain] != old.Masks[domain - 1])
-            {
                 return false;
-            }
         }
 
         return true;
@@ -206,9 +191,7 @@ internal static class CacheSolver
     )
     {
         if (hardware.Ways == 0)
-        {
             return new ulong[groups.Length];
-        }
 
         var masks = before.Classes.IsEmpty
             ? null
@@ -232,9 +215,7 @@ internal static class CacheSolver
         var numbers = groups.Select(group => before.ClassOf(group.Requests[0].Pool)?.Number ?? 0).ToArray();
         var used = new HashSet<int>();
         for (var index = 0; index < numbers.Length; index++)
-        {
             numbers[index] = used.Add(numbers[index]) ? numbers[index] : 0;
-        }
 
         var next = 1;
         for (var index = 0; index < numbers.Length; index++)

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
@@ -30,9 +27,7 @@ internal static class ClassFold
     {
         var shares = Shares(requests, mayUseDefault ? hardware.Ways : int.MaxValue);
         if (shares.Count <= classes)
-        {
             return [.. shares.Select(ShareGroup.Of)];
-        }
 
         var ends = Split(shares, classes, mayUseDefault, hardware.Ways);
         return [.. Groups(shares, ends, notes, hardware)];
@@ -69,9 +64,7 @@ internal static class ClassFold
                 {
                     var harm = best[used - 1, start] + Harm(shares, start, end, ways, isDefault: false);
                     if (harm < best[used, end])
-                    {
                         (best[used, end], from[used, end]) = (harm, start);
-                    }
                 }
             }
         }
@@ -89,9 +82,7 @@ internal static class ClassFold
     )
     {
         if (!mayUseDefault && classes > 0)
-        {
             return shares.Count;
-        }
 
         return Enumerable
             .Range(0, shares.Count + 1)
@@ -103,9 +94,7 @@ internal static class ClassFold
     {
         var (widest, highest) = isDefault || start == end ? (ways, 100) : (shares[end - 1][0].Ways, 0);
         for (var index = start; index < end && !isDefault; index++)
-        {
             highest = Math.Max(highest, shares[index][0].Bandwidth);
-        }
 
         var harm = 0L;
         for (var index = start; index < end; index++)
@@ -199,9 +188,7 @@ internal sealed record ShareGroup(ImmutableArray<CacheRequest> Requests, int Way
         foreach (var request in Requests)
         {
             if (request.IsIn(domain))
-            {
                 return true;
-            }
         }
 
         return false;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Allot;
@@ -20,9 +19,7 @@ internal sealed class CpuMap
             foreach (var core in domains[place].Cores)
             {
                 foreach (var cpu in core)
-                {
                     _places[cpu] = place;
-                }
             }
         }
     }
@@ -62,15 +59,11 @@ internal sealed class CpuMap
     public ulong DomainsOf(ImmutableArray<int> cpus)
     {
         if (Domains.Length > 64)
-        {
             return ulong.MaxValue;
-        }
 
         var bits = 0UL;
         foreach (var cpu in cpus)
-        {
             bits |= Has(cpu) ? 1UL << _places[cpu] : 0;
-        }
 
         return bits;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -31,9 +30,7 @@ internal sealed class LowestPools
             .Concat(policy.Pools.Where(pool => pool.Find(SettingName.Slots) is not null).Select(pool => pool.Index))
             .ToHashSet();
         if (watched.Count == 0 || !TargetLevers.MovesProcesses(target))
-        {
             return None;
-        }
 
         var number = pools.Max(pool => pool.Number) + 1;
         var all = ImmutableArray.CreateBuilder<PoolAllotment>();
@@ -73,14 +70,10 @@ internal sealed class LowestPools
     private static int? NumberFor(PoolAllotment pool, ImmutableArray<PoolAllotment>.Builder all)
     {
         if (!HasMoreThanAShare(pool))
-        {
             return null;
-        }
 
         if (pool.CpuShare <= PoolAllotter.LowestShare)
-        {
             return pool.Number;
-        }
 
         var number = all[0].Number + all.Count;
         all.Add(

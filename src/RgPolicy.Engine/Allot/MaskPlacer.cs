@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 
 namespace RgPolicy.Engine.Allot;
@@ -30,17 +29,11 @@ internal sealed class MaskPlacer
         var shared = Of(isExclusive: false);
         var room = _hardware.Ways - exclusive.Sum(index => _groups[index].Ways);
         if (exclusive.Length == 0)
-        {
             Nest(shared, masks, Order(_hardware.FullMask));
-        }
         else if (_hardware is { IsSparse: true, LeastBits: 1 })
-        {
             PlaceSparse(exclusive, shared, masks);
-        }
         else
-        {
             PlaceRuns(exclusive, shared, room, masks);
-        }
 
         return masks;
     }
@@ -60,9 +53,7 @@ internal sealed class MaskPlacer
         var nest = shared.Length == 0 ? 0 : Math.Min(room, shared.Max(index => _groups[index].Ways));
         Span<WayItem> items = stackalloc WayItem[exclusive.Length + (nest > 0 ? 1 : 0)];
         for (var index = 0; index < exclusive.Length; index++)
-        {
             items[index] = ItemOf(Before(exclusive[index]), _groups[exclusive[index]].Ways, 1, isShared: false);
-        }
 
         if (nest > 0)
         {
@@ -77,14 +68,10 @@ internal sealed class MaskPlacer
         Span<int> starts = stackalloc int[items.Length];
         WayPacker.Place(items, _hardware.Ways, Mirror(_hardware.ShareableBits), starts);
         for (var index = 0; index < exclusive.Length; index++)
-        {
             masks[exclusive[index]] = Mirror(CacheHardware.MaskOf(starts[index], items[index].Size));
-        }
 
         if (nest > 0)
-        {
             Nest(shared, masks, Order(Mirror(CacheHardware.MaskOf(starts[^1], nest))));
-        }
     }
 
     private WayItem ItemOf(ulong before, int size, int weight, bool isShared)
@@ -145,9 +132,7 @@ internal sealed class MaskPlacer
         {
             var bit = Mirror(1UL << way);
             if ((area & bit) != 0)
-            {
                 ways.Add(bit);
-            }
         }
 
         return _hardware.IsSparse && _hardware.LeastBits == 1
@@ -161,9 +146,7 @@ internal sealed class MaskPlacer
         {
             var mask = 0UL;
             for (var way = 0; way < Math.Min(_groups[index].Ways, order.Count); way++)
-            {
                 mask |= order[way];
-            }
 
             masks[index] = mask;
         }
@@ -176,15 +159,11 @@ internal sealed class MaskPlacer
     private ulong Mirror(ulong mask)
     {
         if (!IsMirrored)
-        {
             return mask;
-        }
 
         var mirrored = 0UL;
         for (var way = 0; way < _hardware.Ways; way++)
-        {
             mirrored |= (mask >> way & 1) << (_hardware.Ways - 1 - way);
-        }
 
         return mirrored;
     }

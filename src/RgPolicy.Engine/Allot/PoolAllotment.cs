@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using RgPolicy.Language.Model;
 
@@ -63,9 +62,7 @@ internal sealed record PoolAllotment
     internal PoolAllotment WithLayout(CacheLayout layout, CacheHardware hardware)
     {
         if (!Throttles)
-        {
             return this;
-        }
 
         var found = (Request is { } own ? layout.ClassOf(own) : null) ?? layout.ClassOf(Pool.Index);
         ImmutableArray<DomainMask> masks =

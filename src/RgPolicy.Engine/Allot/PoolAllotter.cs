@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -113,9 +112,7 @@ internal static class PoolAllotter
     private static double? Share(PoolDraft draft, double highest, Policy policy)
     {
         if (draft.IsCapped)
-        {
             return LowestShare;
-        }
 
         return HasWeights(policy) ? Math.Clamp(draft.Weight / highest, LowestShare, 1) : null;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Targets;
@@ -101,9 +100,7 @@ internal sealed record PoolDraft
     private static int? Ways(CacheValue cache, TargetProfile target)
     {
         if (target.LlcWays == 0)
-        {
             return null;
-        }
 
         var wanted =
             cache.Ways
@@ -129,9 +126,7 @@ internal sealed record PoolDraft
             || pool.Find(SettingName.MemoryBandwidth)?.Value
                 is not AmountValue { Type: Language.Signals.SignalType.Percent } amount
         )
-        {
             return null;
-        }
 
         var percent = Math.Clamp((int)Math.Ceiling(amount.Amount.ToDouble()), target.LeastBandwidthPercent, 100);
         var steps = (percent + target.BandwidthStepPercent - 1) / target.BandwidthStepPercent;

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
@@ -37,9 +34,7 @@ internal static class PoolParts
         for (var index = 0; index < places.Length; index++)
         {
             if (places[index].IsFree)
-            {
                 continue;
-            }
 
             var pool = pools[places[index].Owner];
             var name = string.Create(CultureInfo.InvariantCulture, $"part {places[index].Ordinal} of {pool.Pool.Name}");

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>A hint of SQL Server's Query Store, which holds from the next execution of a statement on.</summary>
@@ -42,13 +40,9 @@ internal sealed record QueryHint(int? Maxdop, decimal? GrantPercent)
     private IEnumerable<string> Parts()
     {
         if (Maxdop is { } maxdop)
-        {
             yield return string.Create(CultureInfo.InvariantCulture, $"MAXDOP {maxdop}");
-        }
 
         if (GrantPercent is { } grant)
-        {
             yield return string.Create(CultureInfo.InvariantCulture, $"MAX_GRANT_PERCENT = {grant:0.##}");
-        }
     }
 }

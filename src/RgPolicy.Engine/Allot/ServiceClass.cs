@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>One class of service (CLOS) beside the default one, and the pools that share it.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -37,9 +35,7 @@ internal static class SettingDescriber
     {
         var capability = SettingCapability.Of(setting, target);
         if (capability.Effect == Language.Targets.SettingReach.None)
-        {
             return SettingOutcome.Ineffective(setting, capability.Reason);
-        }
 
         if (!TargetLevers.MovesProcesses(target))
         {
@@ -181,9 +177,7 @@ internal static class SettingDescriber
         {
             var end = start;
             while (end + 1 < cores.Length && cores[end + 1] == cores[end] + 1)
-            {
                 end++;
-            }
 
             parts.Add(start == end ? Invariant($"{cores[start]}") : Invariant($"{cores[start]}..{cores[end]}"));
             start = end + 1;

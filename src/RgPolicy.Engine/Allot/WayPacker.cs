@@ -38,9 +38,7 @@ internal ref struct WayPacker
         var packer = new WayPacker(items, ways, shareable, trial, starts);
         packer.PlaceAnew();
         if (AnyPlaced(items))
-        {
             packer.PlaceWithFewMoves();
-        }
     }
 
     private static bool AnyPlaced(ReadOnlySpan<WayItem> items)
@@ -48,9 +46,7 @@ internal ref struct WayPacker
         foreach (var item in items)
         {
             if (item.WasPlaced)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -64,9 +60,7 @@ internal ref struct WayPacker
     {
         var (shared, exclusive) = (0, 0);
         foreach (var item in _items)
-        {
             (shared, exclusive) = item.IsShared ? (shared + item.Size, exclusive) : (shared, exclusive + item.Size);
-        }
 
         var free = _shareable == 0 ? _ways : BitOperations.TrailingZeroCount(_shareable);
         var isAbove = shared + exclusive <= free;
@@ -85,18 +79,14 @@ internal ref struct WayPacker
         if (_items.Length <= MostForAllChoices)
         {
             for (var moved = 0; moved < 1 << _items.Length; moved++)
-            {
                 Try((ulong)moved);
-            }
 
             return;
         }
 
         Try(0);
         for (var one = 0; one < _items.Length; one++)
-        {
             Try(1UL << one);
-        }
     }
 
     /// <summary>Keeps all but these and what is new, each at its low or its high end, and puts the
@@ -104,15 +94,11 @@ internal ref struct WayPacker
     private void Try(ulong moved)
     {
         for (var index = 0; index < _items.Length; index++)
-        {
             moved |= _items[index].WasPlaced ? 0 : 1UL << index;
-        }
 
         _least = CostOf(moved);
         if (_least < _bestCost)
-        {
             Keep(0, moved, 0);
-        }
     }
 
     private long CostOf(ulong moved)
@@ -145,9 +131,7 @@ internal ref struct WayPacker
         KeepAt(item.Before, index, moved, taken);
         // The nest's classes begin at its low end: only there do they stay as they are.
         if (!item.IsShared && item.Size != item.SizeBefore)
-        {
             KeepAt(item.Before + item.SizeBefore - item.Size, index, moved, taken);
-        }
     }
 
     private void KeepAt(int start, int index, ulong moved, ulong taken)
@@ -165,9 +149,7 @@ internal ref struct WayPacker
     private void Fill(int index, ulong moved, ulong taken)
     {
         while (index < _items.Length && (moved >> index & 1) == 0)
-        {
             index++;
-        }
 
         if (index == _items.Length)
         {
@@ -194,9 +176,7 @@ internal ref struct WayPacker
     {
         var cost = 0L;
         for (var index = 0; index < _items.Length; index++)
-        {
             cost += CostAt(_items[index], _trial[index]);
-        }
 
         if (cost < _bestCost)
         {

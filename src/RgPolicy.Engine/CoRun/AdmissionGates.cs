@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.CoRun;

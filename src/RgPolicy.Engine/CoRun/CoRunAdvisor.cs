@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.CoRun;
@@ -57,24 +56,16 @@ internal static class CoRunAdvisor
     public static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
     {
         if (waiting.Count == 0)
-        {
             return null;
-        }
 
         if (waiting[0].Waited >= options.LongestWait)
-        {
             return new Admission(waiting[0], "it has waited as long as anybody may");
-        }
 
         if (running.Count == 0)
-        {
             return First(waiting, options);
-        }
 
         if (options.IsPartitioned)
-        {
             return Mixed(running, waiting);
-        }
 
         return Same(running, waiting, options);
     }
@@ -109,9 +100,7 @@ internal static class CoRunAdvisor
         var isWeak = IsMostlyWeak(running);
         var same = waiting.Where(query => query.IsWeak == isWeak).ToList();
         if (same.Count == 0)
-        {
             return null;
-        }
 
         var smallest = Smallest(same);
         var used = running.Where(query => !query.IsWeak).Sum(query => query.TableBytes);

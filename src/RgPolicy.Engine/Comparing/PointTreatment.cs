@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Conditions;
@@ -70,9 +69,7 @@ internal sealed class PointTreatment
         var decision = _program.Classify(values, at);
         yield return _program.Policy.Classes[decision.ClassIndex].Pool.Name;
         if (PlaceOf(_program.RulesByClass[decision.ClassIndex], values, at, decision.IsProvisional) is { } place)
-        {
             yield return place;
-        }
     }
 
     private (SignalValues Values, Instant At) Read(Sample sample) =>
@@ -102,9 +99,7 @@ internal sealed class PointTreatment
                 rules[index].Find(values, at, isProvisional) is var step and not CompiledRule.NoStep
                 && rules[index].Steps[step].PoolNumber is not null
             )
-            {
                 return rules[index].Steps[step].Action is RuleAction.MoveTo move ? move.Pool.Name : "the lowest pool";
-            }
         }
 
         return null;
@@ -131,9 +126,7 @@ internal sealed class PointTreatment
         }
 
         if (rule.FindCancel(values, at, isProvisional) != CompiledRule.NoStep)
-        {
             yield return $"rule {rule.Rule.Name}: cancel";
-        }
     }
 }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 
@@ -28,9 +27,7 @@ internal sealed class PoolForms
             {
                 var key = (change.Pool.Index, state.Name);
                 if (!_changes.TryGetValue(key, out var settings))
-                {
                     _changes[key] = settings = [];
-                }
 
                 settings.AddRange(change.Settings.Select(setting => (setting.Name, MeaningText.Of(setting.Value))));
             }
@@ -46,9 +43,7 @@ internal sealed class PoolForms
         for (var place = active.Count - 1; place >= 0; place--)
         {
             foreach (var (name, value) in _changes.GetValueOrDefault((pool.Index, active[place].Name), []))
-            {
                 settings[name] = value;
-            }
         }
 
         return string.Join(' ', settings.Select(setting => $"{setting.Key} {setting.Value}"));

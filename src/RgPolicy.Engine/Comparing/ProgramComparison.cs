@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;

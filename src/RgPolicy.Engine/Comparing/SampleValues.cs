@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
@@ -24,9 +22,7 @@ internal static class SampleValues
         }
 
         foreach (var name in sample.Absent)
-        {
             values[SignalCatalog.Get(name)] = SignalValue.Absent;
-        }
 
         return values;
     }

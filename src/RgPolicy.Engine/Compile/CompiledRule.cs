@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Conditions;
@@ -64,9 +63,7 @@ internal sealed record CompiledRule(Rule Rule, int Index, ImmutableArray<Compile
                 && (!isProvisional || step is { IsOnRequestOnly: true, Cancels: false })
                 && step.When.Evaluate(values, at).Value == Truth.True
             )
-            {
                 return index;
-            }
         }
 
         return NoStep;

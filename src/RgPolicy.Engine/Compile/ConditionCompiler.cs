@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;

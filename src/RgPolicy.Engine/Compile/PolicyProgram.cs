@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Classify;
@@ -244,9 +243,7 @@ internal sealed class PolicyProgram
     internal double RankOf(int number)
     {
         if (number == 0)
-        {
             return double.MaxValue;
-        }
 
         return (Find(Pools, number) ?? Find(Parts, number)) is { } pool ? pool.CpuShare ?? 1 : Lowest?.CpuShare ?? 0;
     }
@@ -257,9 +254,7 @@ internal sealed class PolicyProgram
         foreach (var pool in pools)
         {
             if (pool.Number == number)
-            {
                 return pool;
-            }
         }
 
         return null;

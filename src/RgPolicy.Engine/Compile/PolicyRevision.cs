@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using System.Text;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 
@@ -32,9 +31,7 @@ internal static class PolicyRevision
         }
 
         if (policy.Schedule is { } schedule)
-        {
             text.Append("schedule ").AppendLine(MeaningText.Of(schedule));
-        }
 
         foreach (var pool in policy.Pools)
         {
@@ -101,8 +98,6 @@ internal static class PolicyRevision
     private static void WriteSettings(StringBuilder text, IEnumerable<Setting> settings)
     {
         foreach (var setting in settings.OrderBy(setting => setting.Name))
-        {
             text.AppendLine(FormattableString.Invariant($"{MeaningText.Of(setting)}"));
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
@@ -155,19 +154,13 @@ internal sealed class CorePoolController
     private static string? WhyWide(GovernedQuery each)
     {
         if (each.Decision.IsProvisional)
-        {
             return "a query's class is not known for good yet";
-        }
 
         if (each.Query.Exemption is { } exemption)
-        {
             return exemption + " is never governed";
-        }
 
         if (each.Query.Session.IsSuperuser)
-        {
             return "a sysadmin's query runs there";
-        }
 
         return null;
     }

@@ -15,16 +15,12 @@ internal sealed class ClassTally
     {
         var index = tracked.Decision.ClassIndex;
         if (tracked.Counted.Index == index && ReferenceEquals(_policy, policy))
-        {
             return;
-        }
 
         Follow(policy);
         var name = policy.Classes[index].Name;
         if (!string.Equals(tracked.Counted.Name, name, StringComparison.OrdinalIgnoreCase))
-        {
             _counts[index]++;
-        }
 
         tracked.Counted = (index, name);
     }
@@ -41,20 +37,14 @@ internal sealed class ClassTally
     private void Follow(Policy policy)
     {
         if (ReferenceEquals(_policy, policy))
-        {
             return;
-        }
 
         for (var index = 0; _policy is { } before && index < _counts.Length; index++)
-        {
             _earlier[before.Classes[index].Name] = _counts[index];
-        }
 
         _policy = policy;
         _counts = new long[policy.Classes.Length];
         for (var index = 0; index < _counts.Length; index++)
-        {
             _earlier.Remove(policy.Classes[index].Name, out _counts[index]);
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Observe;
@@ -24,19 +23,13 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
     public CoRunVerdict? Of(ObservedQuery query)
     {
         if (Review() is not { } advice)
-        {
             return null;
-        }
 
         if (advice.Admissions.FirstOrDefault(item => item.Query.Id == query.Id) is { } admission)
-        {
             return new CoRunVerdict(true, admission.Reason);
-        }
 
         if (advice.Held.FirstOrDefault(item => item.Query.Id == query.Id) is { } hold)
-        {
             return new CoRunVerdict(false, hold.Reason);
-        }
 
         return null;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
@@ -134,9 +133,7 @@ internal sealed class Governor : ICoRunAdvisor
     {
         BeginTurn(observation);
         foreach (var query in observation.Queries)
-        {
             Follow(query, observation);
-        }
 
         _queries.ReleaseEnded();
         _placements.RetryReleases(observation.Time);
@@ -174,9 +171,7 @@ internal sealed class Governor : ICoRunAdvisor
         _mustDecideAll = true;
         var moves = _placements.Take();
         if (!moves.IsEmpty)
-        {
             _events.Add(time, "release", "", $"{QueryDecider.Processes(moves.Length)} let go: {reason}");
-        }
 
         return new GovernorTurn(moves, false, _events.Take());
     }
@@ -203,9 +198,7 @@ internal sealed class Governor : ICoRunAdvisor
     public bool LimitPools(int? most)
     {
         if (most == _strategy.MostPools)
-        {
             return false;
-        }
 
         _strategy = _strategy with { MostPools = most };
         var before = Program;
@@ -230,9 +223,7 @@ internal sealed class Governor : ICoRunAdvisor
     public Explanation? Explain(int processId)
     {
         if (_last is not { } last || !_queries.TryGet(processId, out var tracked))
-        {
             return null;
-        }
 
         var values = new SignalValues();
         SignalMapper.Fill(values, tracked.Query, last, Program.Target);
@@ -277,9 +268,7 @@ internal sealed class Governor : ICoRunAdvisor
         _locks.BeginTurn(observation, _queries, Program);
         var before = Program;
         if (_inForce.FollowHost() | _inForce.FollowStates(observation))
-        {
             PutInForce(before);
-        }
 
         // What another state has put in force begins with this turn too.
         _adaptation?.Begin(observation);
@@ -335,18 +324,14 @@ internal sealed class Governor : ICoRunAdvisor
         }
 
         if (isYoung)
-        {
             Await(query.Started + _options.MinimumAge);
-        }
 
         var pool = isYoung ? 0 : tracked.Place;
         var (moves, releases) = (_placements.MoveCount, _placements.ReleaseCount);
         var mayWait = Program.LimitsReads(pool) && query.Statement?.Kind == StatementKind.Select;
         var isSettled = _placements.Put(query.ProcessId, query, pool, mayWait, now);
         foreach (var worker in query.Workers)
-        {
             isSettled &= _placements.Put(worker, query, pool, mayWait, now);
-        }
 
         tracked.IsUnsettled = isYoung || !isSettled;
         tracked.Reason = isYoung ? PlacementReason.Young : tracked.Reason;
@@ -365,21 +350,15 @@ internal sealed class Governor : ICoRunAdvisor
         _protection.End(observation, _queries.Tracked);
         _protects = _inForce.Protects(_protection.IsNeeded);
         if (_adaptation?.End(Program, observation.Time, _protects, _events) is { } adapted)
-        {
             _inForce.Adapt(adapted);
-        }
 
         for (var index = 0; index < _adaptation?.Moved.Count; index++)
-        {
             Place(_adaptation.Moved[index], observation.Time);
-        }
 
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
         var (moves, events, cancels) = (_placements.Take(), _events.Take(), _books.Cancels.Take());
         if (moves.IsEmpty && events.IsEmpty && cancels.IsEmpty)
-        {
             return asks ? AskWhoBlocks : GovernorTurn.Unchanged;
-        }
 
         return new GovernorTurn(moves, asks, events) { Cancels = cancels };
     }

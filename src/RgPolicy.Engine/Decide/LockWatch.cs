@@ -42,15 +42,11 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         {
             tracked.Blocked = ChangingSignals.CountBlocked(blocking, tracked.Query);
             if (tracked.Blocked > 0 && (observation.LockWaits is null || _protected.BlocksProtected(tracked.Query)))
-            {
                 Released(tracked, observation.Time);
-            }
         }
 
         if (tracked.IsReleased && MayReturn(tracked, observation.Time))
-        {
             tracked.IsReleased = false;
-        }
 
         WatchCommit(tracked, observation.Time);
         _somebodyIsOut |= tracked.IsReleased;
@@ -64,9 +60,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
             || !(anythingThrottled || _somebodyIsOut)
             || (_lastAsked != DateTimeOffset.MinValue && now - _lastAsked < options.BlockingInterval)
         )
-        {
             return false;
-        }
 
         _lastAsked = now;
         return true;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
@@ -32,9 +31,7 @@ internal sealed class Placements(GovernorOptions options)
     public ImmutableArray<PoolMove> Take()
     {
         if (_releases.Count + _moves.Count == 0)
-        {
             return [];
-        }
 
         ImmutableArray<PoolMove> all = [.. _releases, .. _moves];
         _releases.Clear();
@@ -62,14 +59,10 @@ internal sealed class Placements(GovernorOptions options)
             (placement.Pool == pool && placement.MayWaitForReads == mayWait)
             || placement.Attempts >= options.MaximumAttempts
         )
-        {
             return true;
-        }
 
         if (now < placement.RetryAt)
-        {
             return false;
-        }
 
         (placement.Before, placement.Pool, placement.MayWaitForReads) = (placement.Pool, pool, mayWait);
         _owed.Remove(processId);
@@ -86,9 +79,7 @@ internal sealed class Placements(GovernorOptions options)
         {
             _placed.Remove(processId);
             if (placement.Pool != 0)
-            {
                 EmitRelease(processId, query);
-            }
         }
     }
 
@@ -97,15 +88,11 @@ internal sealed class Placements(GovernorOptions options)
         foreach (var (processId, placement) in _placed)
         {
             if (placement.Pool != 0)
-            {
                 EmitRelease(processId, null);
-            }
         }
 
         foreach (var processId in _owed.Keys)
-        {
             EmitRelease(processId, null);
-        }
 
         _placed.Clear();
         _owed.Clear();
@@ -167,9 +154,7 @@ internal sealed class Placements(GovernorOptions options)
         foreach (var placement in _placed.Values)
         {
             if (placement.Pool > 0 && hasChanged(placement.Pool))
-            {
                 placement.Pool = Placement.Stale;
-            }
         }
     }
 
@@ -184,9 +169,7 @@ internal sealed class Placements(GovernorOptions options)
         }
 
         if (!done)
-        {
             FailureCount++;
-        }
 
         return move.PoolNumber == 0 ? ReportRelease(move, done, now) : ReportMove(move, done, now);
     }
@@ -213,9 +196,7 @@ internal sealed class Placements(GovernorOptions options)
         }
 
         if (!_owed.TryGetValue(move.ProcessId, out var owed))
-        {
             _owed[move.ProcessId] = owed = new Placement(move.ProcessId);
-        }
 
         owed.Pool = Placement.Stale;
         BackOff(owed, now);
@@ -225,9 +206,7 @@ internal sealed class Placements(GovernorOptions options)
     private int? ReportMove(PoolMove move, bool done, DateTimeOffset now)
     {
         if (!_placed.TryGetValue(move.ProcessId, out var placement) || placement.Pool != move.PoolNumber)
-        {
             return null;
-        }
 
         if (done)
         {

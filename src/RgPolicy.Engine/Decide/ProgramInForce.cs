@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
@@ -67,9 +66,7 @@ internal sealed class ProgramInForce
     public void Adapt(PolicyProgram program)
     {
         if (!ReferenceEquals(program, _program))
-        {
             Program = _tenant.Place(program);
-        }
     }
 
     /// <summary>Whether there is something that throttling protects, on this server or on another that competes with
@@ -97,9 +94,7 @@ internal sealed class ProgramInForce
         }
 
         if (_tenant.HasOtherLayouts && _tenant.PlaceAgain() is { } placed && !HasTheMasksOf(placed))
-        {
             Program = placed;
-        }
 
         return false;
     }
@@ -115,14 +110,10 @@ internal sealed class ProgramInForce
     {
         var changes = _states.See(observation);
         if (changes.Count == 0)
-        {
             return false;
-        }
 
         foreach (var change in changes)
-        {
             _events.Add(observation.Time, "state", "", change.Describe());
-        }
 
         Restate();
         return true;
@@ -139,9 +130,7 @@ internal sealed class ProgramInForce
         var open = 0UL;
         var windows = Program.Windows;
         for (var index = 0; index < Math.Min(windows.Length, MostWindows); index++)
-        {
             open |= WindowClock.Contains(windows[index], Instant.FromDateTimeOffset(time)) ? 1UL << index : 0;
-        }
 
         var hasChanged = open != _openWindows || windows.Length > MostWindows;
         _openWindows = open;
@@ -161,9 +150,7 @@ internal sealed class MaskHistory
         {
             var masks = replaced.FindPool(pool.Pool.Name)?.Masks ?? [];
             if (!masks.SequenceEqual(pool.Masks))
-            {
                 _before[pool.Pool.Name] = masks;
-            }
         }
     }
 

@@ -26,9 +26,7 @@ internal sealed class ProtectedWaits
         _waited.Clear();
         var waits = observation.LockWaits ?? [];
         if (waits.IsEmpty)
-        {
             return;
-        }
 
         FindUnseen(observation, queries);
         var isChanged = true;
@@ -36,9 +34,7 @@ internal sealed class ProtectedWaits
         {
             isChanged = false;
             foreach (var wait in waits)
-            {
                 isChanged |= Pass(wait, queries, program);
-            }
         }
     }
 
@@ -46,16 +42,12 @@ internal sealed class ProtectedWaits
     public bool BlocksProtected(ObservedQuery query)
     {
         if (Blocks(query.ProcessId, query.ProcessId))
-        {
             return true;
-        }
 
         foreach (var worker in query.Workers)
         {
             if (Blocks(worker, query.ProcessId))
-            {
                 return true;
-            }
         }
 
         return false;
@@ -69,16 +61,12 @@ internal sealed class ProtectedWaits
     {
         _ranks[wait.Blocker] = _unseen.Contains(wait.Blocker) ? 0 : RankOf(wait.Blocker, queries, program);
         if (_unseen.Contains(wait.Waiter) || (wait.IsAdvisory && IsSameLogin(wait, queries)))
-        {
             return false;
-        }
 
         var highest = Math.Max(RankOf(wait.Waiter, queries, program), _waited.GetValueOrDefault(wait.Waiter));
         ref var known = ref CollectionsMarshal.GetValueRefOrAddDefault(_waited, wait.Blocker, out _);
         if (highest <= known)
-        {
             return false;
-        }
 
         known = highest;
         return true;
@@ -90,9 +78,7 @@ internal sealed class ProtectedWaits
         foreach (var query in observation.Queries)
         {
             if (!queries.TryGet(query.ProcessId, out var tracked) || !tracked.IsSame(query))
-            {
                 _unseen.Add(query.ProcessId);
-            }
         }
     }
 

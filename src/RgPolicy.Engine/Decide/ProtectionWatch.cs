@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 
@@ -61,9 +60,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     public void End(Observation observation, IReadOnlyDictionary<int, TrackedQuery> running)
     {
         if (_isSigned || HasOthers(observation.RecentlyIdle))
-        {
             _lastSign = observation.Time;
-        }
 
         IsNeeded = observation.Time - _lastSign < memory;
         ForgetGone(observation, running);
@@ -75,13 +72,9 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     private void WatchCompetition(DateTimeOffset now)
     {
         if (IsNeeded || _throttled.Count < (MayRelax ? 1 : 2))
-        {
             _competingSince = null;
-        }
         else if (_runningThrottled > 1)
-        {
             _competingSince ??= now;
-        }
 
         MayRelax = now - _competingSince >= Settling;
     }
@@ -91,9 +84,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
         foreach (var processId in recentlyIdle ?? [])
         {
             if (!_throttled.Contains(processId))
-            {
                 return true;
-            }
         }
 
         return recentlyIdle is null;
@@ -102,17 +93,13 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     private void ForgetGone(Observation observation, IReadOnlyDictionary<int, TrackedQuery> running)
     {
         if (_throttled.Count <= running.Count)
-        {
             return;
-        }
 
         _gone.Clear();
         foreach (var processId in _throttled)
         {
             if (!running.ContainsKey(processId) && observation.RecentlyIdle?.Contains(processId) != true)
-            {
                 _gone.Add(processId);
-            }
         }
 
         _gone.ForEach(processId => _throttled.Remove(processId));

@@ -27,9 +27,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         var at = Instant.FromDateTimeOffset(observation.ClockTime);
         var values = ValuesOf(tracked, observation, isChanged);
         if (isChanged || program.ClassesChangeWithTime)
-        {
             Classify(tracked, values, at, observation.Time);
-        }
 
         ChooseStand(tracked, values, at, observation.Time);
     }
@@ -75,14 +73,10 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     public void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)
     {
         if (moves > 0 && events.HasRoom())
-        {
             events.Add(now, "move", tracked.Query, $"{Processes(moves)} to {PoolName(tracked)}");
-        }
 
         if (releases > 0 && events.HasRoom())
-        {
             events.Add(now, "release", tracked.Query, $"{Processes(releases)} let go: {WhyFree(tracked)}");
-        }
     }
 
     /// <summary>A number of processes in words.</summary>
@@ -131,25 +125,17 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         tracked.Decision = program.Classify(values, at);
         var isExpected = tracked.Decision.IsProvisional && tracked.Query.Plan.State == PlanState.Expected;
         if (isExpected)
-        {
             tracked.Decision = Expected(tracked, values, at);
-        }
 
         Decisions++;
         if (tracked.Decision.ClassIndex != before)
-        {
             tracked.ForgetRules(program.Rules.Length);
-        }
 
         if ((isExpected || !tracked.Decision.IsProvisional) && tracked.Query.Exemption is null)
-        {
             tally.Count(tracked, program.Policy);
-        }
 
         if (!tracked.Decision.IsProvisional && tracked.Query.Exemption is null)
-        {
             TellClass(tracked, time);
-        }
     }
 
     /// <summary>The class of an earlier execution's plan: told and counted, and provisional. Rules go by the signals,
@@ -224,9 +210,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     {
         var query = tracked.Query;
         if (query.Exemption is not null && !(query.IsExemptionClaimed && tracked.IsExcuseSpent))
-        {
             return PlacementReason.Exempt;
-        }
 
         return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? PlacementReason.Superuser
             : query.Statement is { IsTransactionControl: true } && !tracked.IsExcuseSpent
@@ -243,14 +227,10 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     {
         ApplyRules(tracked, values, at, time);
         if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
-        {
             return (pool == program.Lowest?.Number ? LowestFor(tracked) ?? pool : pool, PlacementReason.Rule);
-        }
 
         if (QuarantinePool(tracked) is { } elsewhere)
-        {
             return (elsewhere, PlacementReason.Quarantine);
-        }
 
         return tracked.Decision.IsProvisional
             ? (0, PlacementReason.Provisional)
@@ -264,9 +244,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             tracked.Query.Statement is not { Fingerprint: { Length: > 0 } fingerprint }
             || books.Quarantine.Find(fingerprint, tracked.Query.Started) is not { } entry
         )
-        {
             return null;
-        }
 
         return entry.Pool is { } name ? program.FindPool(name)?.Number : LowestFor(tracked);
     }
@@ -296,29 +274,21 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
                 tracked.Steps[rule.Index] = step;
                 TellStep(tracked, rule, step, time);
                 if (step != CompiledRule.NoStep)
-                {
                     books.Enter(tracked, rule, rule.Steps[step], time);
-                }
             }
 
             if (rule.FindCancel(values, at, tracked.Decision.IsProvisional) is var cancel and not CompiledRule.NoStep)
-            {
                 books.Cancels.Ask(tracked, rule, cancel, time);
-            }
 
             if (step != CompiledRule.NoStep && rule.Steps[step].PoolNumber is not null)
-            {
                 tracked.DecidingRule = rule;
-            }
         }
     }
 
     private void TellStep(TrackedQuery tracked, CompiledRule rule, int step, DateTimeOffset time)
     {
         if (!events.HasRoom())
-        {
             return;
-        }
 
         var isNotice = step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Notify;
         var message =
@@ -331,9 +301,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         foreach (var rule in program.RulesByClass[tracked.Decision.ClassIndex])
         {
             if ((rule.Signals & SignalMasks.Changing) != 0)
-            {
                 return true;
-            }
         }
 
         return false;

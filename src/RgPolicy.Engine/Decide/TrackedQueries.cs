@@ -78,9 +78,7 @@ internal sealed class TrackedQueries(Placements placements)
     public void ReleaseEnded()
     {
         if (_seen == _tracked.Count)
-        {
             return;
-        }
 
         foreach (var (processId, tracked) in _tracked)
         {
@@ -91,9 +89,7 @@ internal sealed class TrackedQueries(Placements placements)
                 _free.Push(tracked);
                 placements.Release(processId, processId, null);
                 foreach (var worker in tracked.KnownWorkers)
-                {
                     placements.Release(worker, processId, null);
-                }
             }
         }
     }
@@ -107,9 +103,7 @@ internal sealed class TrackedQueries(Placements placements)
         if (_tracked.Remove(processId, out var tracked))
         {
             foreach (var worker in tracked.KnownWorkers)
-            {
                 placements.Forget(worker);
-            }
         }
 
         placements.Forget(processId);
@@ -137,9 +131,7 @@ internal sealed class TrackedQueries(Placements placements)
         foreach (var worker in tracked.KnownWorkers)
         {
             if (!next.Workers.Contains(worker))
-            {
                 placements.Release(worker, next.ProcessId, null);
-            }
         }
     }
 }

@@ -31,17 +31,13 @@ internal sealed class UseWatch(TurnEvents events)
         var mayExceed = observation.Time - query.Started >= PlanUse.Much / (1 + query.Workers.Length);
         var isExcusable = IsExcusable(query);
         if (!mayExceed && !isExcusable)
-        {
             return false;
-        }
 
         var used = observation.FiguresOf(query)?.Cpu ?? TimeSpan.Zero;
         var before = (tracked.ExceedsPlan, tracked.IsExcuseSpent);
         tracked.ExceedsPlan = mayExceed && PlanUse.IsExceeded(query, used);
         if (isExcusable)
-        {
             WatchExcuse(tracked, used, observation.Time);
-        }
 
         return before != (tracked.ExceedsPlan, tracked.IsExcuseSpent);
     }
@@ -49,9 +45,7 @@ internal sealed class UseWatch(TurnEvents events)
     private void BeginTurn(Observation observation)
     {
         if (ReferenceEquals(_begun, observation))
-        {
             return;
-        }
 
         _begun = observation;
         Forget(observation.Time);
@@ -63,9 +57,7 @@ internal sealed class UseWatch(TurnEvents events)
         foreach (var (processId, spent) in _excused)
         {
             if (Left(spent, now) == TimeSpan.Zero)
-            {
                 _excused.Remove(processId);
-            }
         }
     }
 
@@ -87,14 +79,10 @@ internal sealed class UseWatch(TurnEvents events)
     {
         var spent = _excused.TryGetValue(processId, out var known) ? Left(known, now) : TimeSpan.Zero;
         if (used > TimeSpan.Zero)
-        {
             spent = spent + used < MostHeld ? spent + used : MostHeld;
-        }
 
         if (spent > TimeSpan.Zero)
-        {
             _excused[processId] = (spent, now);
-        }
 
         return spent >= Burst;
     }

@@ -9,26 +9,18 @@ internal static class JsonMembers
     public static void WriteNumberOrNull(this Utf8JsonWriter json, string name, decimal? value)
     {
         if (value is { } number)
-        {
             json.WriteNumber(name, number);
-        }
         else
-        {
             json.WriteNull(name);
-        }
     }
 
     /// <summary>True, false or null.</summary>
     public static void WriteBooleanOrNull(this Utf8JsonWriter json, string name, bool? value)
     {
         if (value is { } known)
-        {
             json.WriteBoolean(name, known);
-        }
         else
-        {
             json.WriteNull(name);
-        }
     }
 
     /// <summary>An array of texts.</summary>
@@ -36,9 +28,7 @@ internal static class JsonMembers
     {
         json.WriteStartArray(name);
         foreach (var text in texts)
-        {
             json.WriteStringValue(text);
-        }
 
         json.WriteEndArray();
     }

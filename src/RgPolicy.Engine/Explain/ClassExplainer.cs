@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using NodaTime;
 using NodaTime.Text;
@@ -54,9 +53,7 @@ internal static class ClassExplainer
     {
         var (name, line) = (item.Class.Name, item.Class.Range.StartLine);
         if (item.Condition is not { } condition)
-        {
             return new TriedClass(name, line, Truth.True, []);
-        }
 
         var deciding = DecidingAtoms.Of(condition, values, at);
         return new TriedClass(

@@ -41,8 +41,6 @@ internal static class DecidingAtoms
         var needsAll =
             node is NotNode || value == Truth.Unknown || value == (node is AndNode ? Truth.True : Truth.False);
         foreach (var operand in needsAll ? same : same.Take(1))
-        {
             Collect(operand, values, at, found);
-        }
     }
 }

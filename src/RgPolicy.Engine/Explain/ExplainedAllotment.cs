@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
@@ -113,9 +112,7 @@ internal sealed record ExplainedAllotment
         foreach (var mask in masks)
         {
             if (mask.Domain == domain)
-            {
                 return mask.Mask;
-            }
         }
 
         return hardware.FullMask;

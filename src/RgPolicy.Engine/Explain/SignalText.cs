@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 

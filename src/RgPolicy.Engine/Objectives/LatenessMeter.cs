@@ -49,9 +49,7 @@ internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
     public double? Late(TimeSpan window)
     {
         if (Told is not null || Sightings < options.LeastSightings)
-        {
             return Told;
-        }
 
         var (late, calls) = (0L, 0L);
         for (var back = 0; back < Math.Min(_buckets.Length, (int)window.TotalSeconds); back++)

@@ -51,15 +51,11 @@ internal sealed class ObjectiveController
         for (var knob = 0; knob < places.Length; knob++)
         {
             if (places[knob] is >= 0 and var place)
-            {
                 (after._failures[place], after._retryAt[place]) = (_failures[knob], _retryAt[knob]);
-            }
         }
 
         if (_trial is { } trial && places[trial.Knob] is >= 0 and var tried && levels[tried] == _levels[trial.Knob])
-        {
             after._trial = trial with { Knob = tried };
-        }
 
         after.Remember(_kept.Reverse().Select(knob => places[knob]));
         return after;
@@ -82,14 +78,10 @@ internal sealed class ObjectiveController
     public ControlAct Step(DateTimeOffset now, double? lately, double? lasting, bool mayBegin = true)
     {
         if (_trial is { } trial)
-        {
             return now - trial.At < _options.JudgeAfter ? ControlAct.None : Judge(trial, now, lately);
-        }
 
         if (!mayBegin)
-        {
             return ControlAct.None;
-        }
 
         return (lately, lasting) switch
         {
@@ -105,15 +97,11 @@ internal sealed class ObjectiveController
     {
         var missing = (int[])_levels.Clone();
         if (_trial is { Step: > 0 } trial)
-        {
             missing[trial.Knob]--;
-        }
 
         var known = taken.Where(knob => knob >= 0 && missing[knob]-- > 0).ToList();
         for (var knob = 0; knob < missing.Length; knob++)
-        {
             known.InsertRange(0, Enumerable.Repeat(knob, Math.Max(0, missing[knob])));
-        }
 
         known.ForEach(_kept.Push);
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Compile;
@@ -95,16 +94,12 @@ internal sealed class ObjectiveControllers
     public PolicyProgram? End(PolicyProgram program, DateTimeOffset now, TurnEvents events)
     {
         if (now - _stepped < Period)
-        {
             return null;
-        }
 
         _stepped = now;
         var act = ControlAct.None;
         foreach (var watch in _watches)
-        {
             act = StepOne(watch, act, now, events);
-        }
 
         return act == ControlAct.None ? null : Adjust(program);
     }
@@ -112,15 +107,11 @@ internal sealed class ObjectiveControllers
     private ControlAct StepOne(ObjectiveWatch watch, ControlAct before, DateTimeOffset now, TurnEvents events)
     {
         if (watch.TellJudged() is { } judged)
-        {
             events.Add(now, "objective", "", judged);
-        }
 
         var act = watch.Step(now, before == ControlAct.None && !_watches.Any(other => other.Controller.IsTrying));
         if (act != ControlAct.None)
-        {
             events.Add(now, "objective", "", watch.Describe(act, _policy));
-        }
 
         return act == ControlAct.None ? before : act;
     }
@@ -178,14 +169,10 @@ internal sealed class CallCounter
     public long Count(ObservedQuery query)
     {
         if (query is not { History.Executions: { } now, Statement.Fingerprint: { Length: > 0 } fingerprint })
-        {
             return 0;
-        }
 
         if (_executions.Count >= MostFingerprints)
-        {
             _executions.Clear();
-        }
 
         var isKnown = _executions.TryGetValue(fingerprint, out var before);
         _executions[fingerprint] = Math.Max(now, before);

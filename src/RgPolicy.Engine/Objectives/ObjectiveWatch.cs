@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Model;
@@ -95,9 +93,7 @@ internal sealed class ObjectiveWatch
     {
         var isJudged = Meter.Late(_options.LongWindow) is not null;
         if (isJudged == _isJudged)
-        {
             return null;
-        }
 
         _isJudged = isJudged;
         return isJudged

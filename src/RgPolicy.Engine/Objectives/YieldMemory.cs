@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot.Bounds;
 
 namespace RgPolicy.Engine.Objectives;

@@ -36,14 +36,10 @@ internal static class ChangingSignals
         }
 
         if ((wanted & OfFigures) != 0)
-        {
             FillFigures(values, observation.FiguresOf(query), query.Workers.Length);
-        }
 
         if (SignalMasks.Has(wanted, Phase))
-        {
             values[Phase] = query.Phase is { } phase ? SignalValue.Of((int)phase) : SignalValue.Absent;
-        }
 
         if (SignalMasks.Has(wanted, Blocking))
         {
@@ -71,14 +67,10 @@ internal static class ChangingSignals
     {
         FillTarget(values, observation);
         if (observation.Given is not null)
-        {
             return;
-        }
 
         foreach (var ordinal in NeverMeasured)
-        {
             values[ordinal] = SignalValue.Absent;
-        }
     }
 
     /// <summary>What concerns the whole target: the host's pressure, and how much runs.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
 
@@ -43,9 +42,7 @@ internal sealed record GivenSignals(
     public void Fill(SignalValues values, DateTimeOffset now)
     {
         foreach (var (ordinal, value) in Values)
-        {
             values[ordinal] = value;
-        }
 
         if (AgesSince is { } since)
         {

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Observe;
 
 /// <summary>What was seen of one DBMS at one moment.</summary>
@@ -55,9 +53,7 @@ internal sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQ
             var middle = low + ((high - low) / 2);
             var found = Queries[middle].ProcessId;
             if (found == query.ProcessId)
-            {
                 return Figures[middle];
-            }
 
             (low, high) = found < query.ProcessId ? (middle + 1, high) : (low, middle - 1);
         }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Observe;

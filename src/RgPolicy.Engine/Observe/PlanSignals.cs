@@ -40,9 +40,7 @@ internal static class PlanSignals
         foreach (var (ordinal, read) in All)
         {
             if (SignalMasks.Has(wanted, ordinal))
-            {
                 values[ordinal] = known is null ? unknown : read(known);
-            }
         }
     }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Observe;

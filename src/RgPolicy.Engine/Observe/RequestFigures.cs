@@ -38,9 +38,7 @@ internal readonly record struct MeasuredSet(long WorkingSetBytes, long? Streamed
     public static MeasuredSet? Of(IReadOnlyList<(int Milliseconds, long Bytes)> points, long? readBytes)
     {
         if (points.Count < 2 || points[^2].Milliseconds < 0 || points[^1].Milliseconds <= points[^2].Milliseconds)
-        {
             return null;
-        }
 
         var (before, last) = (points[^2], points[^1]);
         var growth = Math.Max(0, last.Bytes - before.Bytes) / (double)(last.Milliseconds - before.Milliseconds);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
@@ -51,22 +49,16 @@ internal static class SignalJson
         {
             var name = reader.GetString() ?? "";
             if (SignalCatalog.Find(name) is not { } signal)
-            {
                 return UnknownName(name);
-            }
 
             var bit = 1UL << signal.Ordinal;
             if ((given & bit) != 0)
-            {
                 return $"'{name}' is given twice: keep one";
-            }
 
             given |= bit;
             reader.Read();
             if (ReadValue(ref reader, signal, values) is { } error)
-            {
                 return error;
-            }
         }
 
         return reader.Read() ? "text after the object: write one object per line" : null;
@@ -75,9 +67,7 @@ internal static class SignalJson
     private static string? ReadValue(ref Utf8JsonReader reader, Signal signal, SignalValues values)
     {
         if (reader.TokenType == JsonTokenType.Null)
-        {
             return null;
-        }
 
         SignalValue? value = signal.Type switch
         {
@@ -91,9 +81,7 @@ internal static class SignalJson
             _ => ReadNumber(ref reader, signal.Type),
         };
         if (value is not { } known)
-        {
             return $"'{signal.Name}' {Expectation(signal)}";
-        }
 
         values[signal] = known;
         return null;
@@ -123,17 +111,13 @@ internal static class SignalJson
     private static SignalValue? ReadVersion(ref Utf8JsonReader reader)
     {
         if (reader.TokenType != JsonTokenType.String)
-        {
             return null;
-        }
 
         var parts = ImmutableArray.CreateBuilder<long>();
         foreach (var part in (reader.GetString() ?? "").Split('.'))
         {
             if (!long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-            {
                 return null;
-            }
 
             parts.Add(number);
         }
@@ -144,15 +128,11 @@ internal static class SignalJson
     private static SignalValue? ReadSet(ref Utf8JsonReader reader)
     {
         if (reader.TokenType != JsonTokenType.StartArray)
-        {
             return null;
-        }
 
         var members = ImmutableArray.CreateBuilder<string>();
         while (reader.Read() && reader.TokenType == JsonTokenType.String)
-        {
             members.Add(reader.GetString() ?? "");
-        }
 
         return reader.TokenType == JsonTokenType.EndArray ? SignalValue.Of(members.ToImmutable()) : null;
     }

@@ -83,9 +83,7 @@ internal static class SignalMapper
     {
         values[Kind] = SignalValue.Of((int)statement.Kind);
         if (statement.QueryHash is { } hash)
-        {
             values[Fingerprint] = SignalValue.Of(hash);
-        }
 
         values[Tables] = SignalValue.Of(statement.Profile.Tables);
         PlanSignals.Fill(values, PlanFacts.Known(statement.Profile, "document"), SignalMasks.All);
@@ -111,27 +109,19 @@ internal static class SignalMapper
     private static void FillText(SignalValues values, int ordinal, string text, ulong wanted)
     {
         if (SignalMasks.Has(wanted, ordinal))
-        {
             values[ordinal] = SignalValue.Of(text);
-        }
     }
 
     private static void FillStatement(SignalValues values, ObservedQuery query, ulong wanted)
     {
         if (SignalMasks.Has(wanted, Kind))
-        {
             values[Kind] = query.Statement is { } statement ? SignalValue.Of((int)statement.Kind) : SignalValue.Pending;
-        }
 
         if (SignalMasks.Has(wanted, Fingerprint))
-        {
             values[Fingerprint] = FingerprintOf(query.Statement);
-        }
 
         if (SignalMasks.Has(wanted, Tables))
-        {
             values[Tables] = TablesOf(query);
-        }
     }
 
     private static SignalValue FingerprintOf(StatementFacts? statement) =>
@@ -155,9 +145,7 @@ internal static class SignalMapper
     private static void FillHistory(SignalValues values, HistoryFacts? history, ulong wanted)
     {
         if ((wanted & History) == 0)
-        {
             return;
-        }
 
         values[HistoryExecutions] = SignalDomain.Of(SignalType.Count, history?.Executions);
         values[HistoryMeanElapsed] = Seconds(history?.MeanElapsed);

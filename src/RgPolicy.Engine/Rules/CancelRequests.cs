@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
@@ -20,9 +19,7 @@ internal sealed class CancelRequests(TurnEvents events)
     public void Ask(TrackedQuery tracked, CompiledRule rule, int step, DateTimeOffset now)
     {
         if (now < tracked.CancelAgain)
-        {
             return;
-        }
 
         var message = rule.Describe(step);
         if (CancelGuard.WhyNever(tracked.Query) is { } reason)
@@ -41,9 +38,7 @@ internal sealed class CancelRequests(TurnEvents events)
     public ImmutableArray<QueryCancel> Take()
     {
         if (_asked.Count == 0)
-        {
             return [];
-        }
 
         ImmutableArray<QueryCancel> all = [.. _asked];
         _asked.Clear();

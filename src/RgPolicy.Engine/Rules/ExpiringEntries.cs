@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 
 namespace RgPolicy.Engine.Rules;
@@ -18,9 +17,7 @@ internal sealed class ExpiringEntries<TKey, TEntry>(int capacity, Func<TEntry, D
     public void Put(TKey key, TEntry entry)
     {
         if (_entries.Count >= capacity && !_entries.ContainsKey(key))
-        {
             _entries.Remove(_entries.MinBy(other => end(other.Value)).Key);
-        }
 
         _entries[key] = entry;
         _firstEnd = end(entry) < _firstEnd ? end(entry) : _firstEnd;

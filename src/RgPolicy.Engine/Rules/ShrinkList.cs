@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Rules;
@@ -21,9 +20,7 @@ internal sealed class ShrinkList(int capacity, TimeSpan lasts, TurnEvents events
             tracked.Query is
             { Statement.Fingerprint: { Length: > 0 } fingerprint, Session.Database: { Length: > 0 } database }
         )
-        {
             _book.Put((database, fingerprint), new Shrink(database, fingerprint, rule, tracked.Query.Id, now + lasts));
-        }
     }
 
     /// <summary>Ends those whose time is over.</summary>

@@ -38,9 +38,7 @@ internal sealed class SlotRoom
         foreach (var claim in claims)
         {
             if (observation.FiguresOf(claim.Query)?.Cpu is { } cpu)
-            {
                 claim.Slot.Measure(cpu, now);
-            }
 
             left += claim.Slot.Processors;
             running += claim.Slot.IsGiven ? 1 + claim.Query.Workers.Length : 0;
@@ -61,8 +59,6 @@ internal sealed class SlotRoom
         var isOther = IsForeign ? !presses : presses && host?.Idle < 1;
         _turnedSince = isOther ? _turnedSince ?? now : null;
         if (now - _turnedSince >= Settling)
-        {
             (IsForeign, _turnedSince) = (!IsForeign, null);
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Observe;
@@ -95,9 +94,7 @@ internal sealed class SlotScheduler
         }
 
         if (!IsClaimOf(tracked, slots))
-        {
             tracked.Slot.Begin(slots.Pool, now);
-        }
 
         tracked.Slot.IsNews |= isNews;
         _claims.Add(tracked);
@@ -144,18 +141,14 @@ internal sealed class SlotScheduler
         foreach (var claim in _claims)
         {
             if (claim.Slot.Waits && SlotsOf(claim).Schedule is null && HasFreeSlot(claim))
-            {
                 Give(claim);
-            }
         }
     }
 
     private void GiveBySchedule()
     {
         while (_schedule is { } options && NextOfSchedule(options) is { } next)
-        {
             Give(next);
-        }
     }
 
     private TrackedQuery? NextOfSchedule(CoRunOptions options)
@@ -164,9 +157,7 @@ internal sealed class SlotScheduler
             .Where(claim => claim.Slot.Waits && IsScheduled(claim) && HasFreeSlot(claim) && IsPlanned(claim))
             .ToList();
         if (waiting.Count == 0)
-        {
             return null;
-        }
 
         var running = _claims.Where(claim => claim.Slot.IsGiven && IsScheduled(claim)).Select(Describe).ToList();
         return CoRunAdvisor.Next(running, [.. waiting.Select(Describe)], options) is { } next
@@ -181,9 +172,7 @@ internal sealed class SlotScheduler
     private void Give(TrackedQuery claim)
     {
         if (!HasOwnSlot(claim))
-        {
             _room.Take();
-        }
 
         claim.Slot.IsGiven = true;
         _given[PoolOf(claim)]++;
@@ -203,18 +192,14 @@ internal sealed class SlotScheduler
         Array.Clear(_waiting);
         Array.Clear(_ranks);
         foreach (var claim in _claims)
-        {
             _waiting[PoolOf(claim)] += claim.Slot.Waits ? 1 : 0;
-        }
 
         AnyHeld = false;
         foreach (var claim in _claims)
         {
             var (pool, slots, slot) = (PoolOf(claim), SlotsOf(claim), claim.Slot);
             if (slot.Waits)
-            {
                 slot.Turn = (++_ranks[pool], _waiting[pool]);
-            }
 
             var isHeld = slot.Waits && !_room.IsForeign && !claim.HarmsOthers && claim.Reason == PlacementReason.InPool;
             slot.IsLetOff = slot.Waits && _room.IsForeign;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>Turns measured runs into curves with knees; pure.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>Turns the runs of a grid into its surface; pure.</summary>

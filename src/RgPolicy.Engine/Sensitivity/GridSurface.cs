@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>How a workload, or one of its statements, answers to two levers.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 
@@ -29,9 +28,7 @@ internal sealed class HostTenant : IDisposable
         set
         {
             if (value != _isAside)
-            {
                 _host.Change(() => _isAside = value);
-            }
         }
     }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 
 namespace RgPolicy.Engine.Sharing;
@@ -36,9 +35,7 @@ internal sealed class SharedHost
         {
             var free = name;
             for (var again = 2; _tenants.Any(each => Is(each, free)); again++)
-            {
                 free = FormattableString.Invariant($"{name} ({again})");
-            }
 
             var tenant = new HostTenant(this, free, cpuGroup);
             _tenants = [.. _tenants.Append(tenant).OrderBy(each => each.Name, StringComparer.Ordinal)];
@@ -65,9 +62,7 @@ internal sealed class SharedHost
         lock (_gate)
         {
             if (tenant.Wish != wish)
-            {
                 (tenant.Wish, _terms) = (wish, _terms + 1);
-            }
 
             return (IsAlone(tenant) ? null : TermsOf(tenant), _terms);
         }
@@ -79,15 +74,11 @@ internal sealed class SharedHost
         lock (_gate)
         {
             if (!IsSame(tenant.Asked, asked))
-            {
                 (_layouts, _isLaidOut) = (_layouts + 1, false);
-            }
 
             tenant.Asked = asked;
             if (IsAlone(tenant) || hardware.Ways == 0)
-            {
                 return (asked, _layouts);
-            }
 
             if (!_isLaidOut)
             {
@@ -108,9 +99,7 @@ internal sealed class SharedHost
         foreach (var other in _tenants)
         {
             if (other != tenant && other.Protects && tenant.CompetesWith(other))
-            {
                 return true;
-            }
         }
 
         return false;
@@ -122,9 +111,7 @@ internal sealed class SharedHost
         lock (_gate)
         {
             if (IsAlone(tenant))
-            {
                 return null;
-            }
 
             var terms = TermsOf(tenant);
             return new HostShare(
@@ -196,9 +183,7 @@ internal static class ClassParts
             for (var index = 0; index < given.Length && left > 0; index++)
             {
                 if (given[index] < wanted[index])
-                {
                     (given[index], left, isShort) = (given[index] + 1, left - 1, false);
-                }
             }
         }
 

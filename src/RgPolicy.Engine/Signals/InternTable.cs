@@ -20,9 +20,7 @@ internal sealed class InternTable
     {
         var young = Volatile.Read(ref _generations[Volatile.Read(ref _young)]);
         if (young.TryGetValue(text, out var known))
-        {
             return known;
-        }
 
         return text.Length > LongestText ? new InternedText(text) : Add(young, text);
     }

@@ -42,9 +42,7 @@ internal sealed class SignalValues
         {
             ref var present = ref _values[ordinal];
             if (present.IsSameAs(in value))
-            {
                 return;
-            }
 
             present = value;
             _keys[ordinal] = value.IsKnown ? value.Key : double.NaN;
@@ -110,9 +108,7 @@ internal sealed class SignalValues
     internal Span<int> Room(int count)
     {
         if (_rows.Length < count)
-        {
             _rows = new int[count];
-        }
 
         return _rows.AsSpan(0, count);
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
@@ -35,9 +34,7 @@ internal sealed class StateTracker
         for (var index = _watches.Length - 1; index >= 0; index--)
         {
             if (_watches[index].IsActive)
-            {
                 Apply(_policy.States[index], settings);
-            }
         }
 
         return [.. _policy.Pools.Select(pool => pool with { Settings = settings[pool.Index] })];

@@ -49,9 +49,7 @@ internal sealed class StateWatch
 
         _since ??= now;
         if (now - _since.Value < (IsActive ? _state.LeaveAfter : _state.EnterAfter))
-        {
             return false;
-        }
 
         IsActive = !IsActive;
         _since = null;

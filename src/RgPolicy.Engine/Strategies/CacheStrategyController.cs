@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
@@ -77,9 +76,7 @@ internal sealed class CacheStrategyController
                 ? new CacheStrategyController(program, strategy, options)
                 : null;
         if (before?._layout is { } layout && board?.IsOf(before._strategy) == true)
-        {
             board.TakeOver(before, layout);
-        }
 
         return board;
     }
@@ -107,9 +104,7 @@ internal sealed class CacheStrategyController
     {
         var position = tracked.PoolNumber < _positions.Length ? _positions[tracked.PoolNumber] : -1;
         if (position >= 0 && tracked.Reason is (PlacementReason.InPool or PlacementReason.Rule))
-        {
             _mix.See(tracked, position, now);
-        }
     }
 
     /// <summary>Ends a turn.</summary>
@@ -133,9 +128,7 @@ internal sealed class CacheStrategyController
         var running = Running(loads);
         var mustWait = now - _changed < _options.Dwell && !HasNewStream(loads);
         if (running == 0 || mustWait || (protects == _protects && IsAsBefore(loads, queries)))
-        {
             return null;
-        }
 
         loads.CopyTo(_last);
         _lastQueries.Clear();
@@ -145,9 +138,7 @@ internal sealed class CacheStrategyController
         var requests = HandOut(loads, queries, now);
         _changed = _parts.Moved.Count > 0 ? now : _changed;
         if (!IsWorthIt(requests, running))
-        {
             return null;
-        }
 
         (_requests, _changed, _running, _streaming) = (requests, now, running, Streaming(loads));
         _layout = CacheSolver.Solve(_terms.Hardware, requests, program.Layout);
@@ -159,9 +150,7 @@ internal sealed class CacheStrategyController
     public PolicyProgram GiveBack(PolicyProgram program, DateTimeOffset now)
     {
         if (!_parts.GiveBack(_mix.Queries, now) || _layout is not { } layout)
-        {
             return program;
-        }
 
         // Should the last mix come again, its parts have to be made anew.
         _lastQueries.Clear();
@@ -202,13 +191,9 @@ internal sealed class CacheStrategyController
         {
             var part = split.Parts[index];
             if (places[index] is { } place)
-            {
                 requests.Add(part.RequestIn(_terms, PoolParts.RequestOf(place, _pools.Length)));
-            }
             else if (part.IsApart)
-            {
                 requests[part.Pool] = requests[part.Pool] with { Ways = requests[part.Pool].Ways + part.Ways };
-            }
         }
 
         return requests.ToImmutable();
@@ -272,9 +257,7 @@ internal sealed class CacheStrategyController
         for (var index = 0; index < _terms.Pools.Length; index++)
         {
             if (string.Equals(_pools[_terms.Pools[index].Pool].Name, pool, StringComparison.Ordinal))
-            {
                 return index;
-            }
         }
 
         return -1;
@@ -292,9 +275,7 @@ internal sealed class CacheStrategyController
         var positions = new int[divided.Select(pool => pool.Number).DefaultIfEmpty().Max() + 1];
         Array.Fill(positions, -1);
         foreach (var pool in divided)
-        {
             positions[pool.Number] = _terms.PositionOf(pool.Pool.Index);
-        }
 
         return positions;
     }
@@ -306,9 +287,7 @@ internal sealed class CacheStrategyController
         {
             var (load, bit) = (loads[index], 1UL << (index % 64));
             if (load.IsStreaming ? (_running & bit) == 0 : load.PartStreams > 0 && (_streaming & bit) == 0)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -318,9 +297,7 @@ internal sealed class CacheStrategyController
     {
         var bits = 0UL;
         for (var index = 0; index < loads.Length; index++)
-        {
             bits |= loads[index].Queries > 0 ? 1UL << (index % 64) : 0;
-        }
 
         return bits;
     }
@@ -329,9 +306,7 @@ internal sealed class CacheStrategyController
     {
         var bits = 0UL;
         for (var index = 0; index < loads.Length; index++)
-        {
             bits |= loads[index].PartStreams > 0 ? 1UL << (index % 64) : 0;
-        }
 
         return bits;
     }
@@ -342,17 +317,13 @@ internal sealed class CacheStrategyController
             !requests.Select(request => request.Pool).SequenceEqual(_requests.Select(request => request.Pool))
             || !_places.SequenceEqual(_parts.Places)
         )
-        {
             return true;
-        }
 
         var largest = 0;
         for (var index = 0; index < requests.Length; index++)
         {
             if (requests[index].IsExclusive != _requests[index].IsExclusive)
-            {
                 return true;
-            }
 
             largest = Math.Max(largest, Math.Abs(requests[index].Ways - _requests[index].Ways));
         }

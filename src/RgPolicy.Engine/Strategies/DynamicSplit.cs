@@ -27,16 +27,12 @@ internal static class DynamicSplit
         demands.Sort(static (left, right) => Compare(left, right));
         var (count, streaming) = (demands.Length, CountStreaming(demands));
         for (var index = 0; index < streaming; index++)
-        {
             reserve = Math.Max(reserve, demands[index].Floor);
-        }
 
         var apart = demands.Length - streaming;
         // The largest gains least from a way.
         while (apart > 0 && !Fits(demands.Slice(streaming, apart), Room(apart), mostApart))
-        {
             reserve = Math.Max(reserve, demands[streaming + --apart].Floor);
-        }
 
         given.Clear();
         Serve(demands.Slice(streaming, apart), Room(apart), given.Slice(streaming, apart));
@@ -55,9 +51,7 @@ internal static class DynamicSplit
     {
         var count = 0;
         while (count < demands.Length && demands[count].IsStreaming)
-        {
             count++;
-        }
 
         return count;
     }
@@ -69,9 +63,7 @@ internal static class DynamicSplit
     {
         var sum = 0;
         foreach (var demand in demands)
-        {
             sum += demand.Floor;
-        }
 
         return sum;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
 
@@ -29,15 +28,11 @@ internal static class DynamicStrategy
         for (var index = 0; index < terms.Pools.Length; index++)
         {
             if (terms.Pools[index].TakesPart && loads[index].Queries > 0)
-            {
                 demands[running++] = DemandOf(terms.Pools[index], loads[index], terms);
-            }
         }
 
         if (OwnDomains.Suffice(terms, loads, queries, areShared))
-        {
             return CacheStrategist.AsWritten(terms) with { HasOwnDomains = true };
-        }
 
         var split = running == 0 ? null : SplitAmong(terms, demands[..running], queries);
         return split is null || (running < 2 && split.Parts.IsEmpty) ? CacheStrategist.AsWritten(terms) : split;
@@ -68,9 +63,7 @@ internal static class DynamicStrategy
 
         var lender = isIdle ? terms.PositionOf(demands[^1].Pool) : -1;
         if (lender >= 0)
-        {
             least[lender] = Math.Max(least[lender], pocket);
-        }
 
         // Half of what is left: another server of this host may need some too.
         var left = (classes - (given.Length - given.Count(0)) + 1) / 2;
@@ -97,13 +90,9 @@ internal static class DynamicStrategy
         foreach (var pool in terms.Pools)
         {
             if (pool.IsExclusive)
-            {
                 (ways, classes) = (ways - pool.Cap, classes - 1);
-            }
             else if (!IsAmong(demands, pool.Pool))
-            {
                 (reserve, isAnyAbsent) = (Math.Max(reserve, pool.Floor), true);
-            }
         }
 
         return (Math.Max(0, ways), Math.Max(0, classes), reserve, isAnyAbsent);
@@ -134,9 +123,7 @@ internal static class DynamicStrategy
                     && !demand.IsStreaming
                     && demand.Pool == terms.Pools[query.Pool].Pool
                 )
-                {
                     return true;
-                }
             }
         }
 
@@ -169,9 +156,7 @@ internal static class DynamicStrategy
         foreach (var demand in demands)
         {
             if (demand.Pool == pool)
-            {
                 return true;
-            }
         }
 
         return false;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
@@ -43,9 +42,7 @@ internal sealed class MixWatch(ImmutableArray<int> numbers, Signal? by, double l
     {
         var query = tracked.Query;
         if (query.Plan.Profile is not { } profile || RestOf(query, now) < leastRest)
-        {
             return;
-        }
 
         ref var load = ref _loads[pool];
         var streams = profile.Temporality == Temporality.NonTemporal || profile.CacheUse == CacheUse.Polluting;
@@ -73,9 +70,7 @@ internal sealed class MixWatch(ImmutableArray<int> numbers, Signal? by, double l
     private double OrderOf(ObservedQuery query, double size)
     {
         if (by is null || by.Ordinal == WorkingSet.Ordinal)
-        {
             return size;
-        }
 
         PlanSignals.Fill(_values, query.Plan, 1UL << by.Ordinal);
         return (double)_values[by].Number;

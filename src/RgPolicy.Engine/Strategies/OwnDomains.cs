@@ -28,14 +28,10 @@ internal static class OwnDomains
     {
         var needed = areShared ? 1 : 0;
         foreach (var load in loads)
-        {
             needed += load.Queries;
-        }
 
         foreach (var query in queries)
-        {
             needed += (query.Processes - 1) / terms.CpusPerDomain;
-        }
 
         return needed * Spare <= DomainsForAll(terms);
     }
@@ -44,9 +40,7 @@ internal static class OwnDomains
     {
         var common = terms.ServerDomains;
         foreach (var pool in terms.Pools)
-        {
             common &= pool.TakesPart ? pool.Domains : ulong.MaxValue;
-        }
 
         return Math.Min(terms.Hardware.DomainIds.Length, BitOperations.PopCount(common));
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Tracking;
 
@@ -35,17 +34,13 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
     {
         var places = new int?[parts.Length];
         for (var index = 0; index < parts.Length; index++)
-        {
             places[index] = HeldBy(parts[index], queries, poolAt(parts[index].Pool), places);
-        }
 
         for (var index = 0; index < parts.Length; index++)
         {
             places[index] ??= Free(places, poolAt(parts[index].Pool));
             if (places[index] is { } place)
-            {
                 _used[place] = now;
-            }
         }
 
         return [.. places];
@@ -58,9 +53,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         {
             var held = queries[query].Tracked.Part.Number - first;
             if (IsOf(held, pool) && !taken.Contains(held))
-            {
                 return held;
-            }
         }
 
         return null;
@@ -91,9 +84,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         foreach (var query in before)
         {
             if (!_holders.Contains(query))
-            {
                 Take(query, queries);
-            }
         }
     }
 
@@ -106,9 +97,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         foreach (var query in queries)
         {
             if (query.Tracked.Part.Number - first is var place and >= 0 && place < _used.Count)
-            {
                 _used[place] = now;
-            }
         }
 
         var isAny = false;
@@ -129,9 +118,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
     {
         _places[place] = default;
         foreach (var query in _holders)
-        {
             query.Part = query.Part.Number == first + place ? default : query.Part;
-        }
     }
 
     // What tracked it may track nothing now, or another query: only what still runs is moved at once.
@@ -141,9 +128,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         foreach (var running in queries)
         {
             if (ReferenceEquals(running.Tracked, query))
-            {
                 Set(query, default);
-            }
         }
 
         query.Part = default;
@@ -158,9 +143,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         for (var place = 0; place < _places.Count; place++)
         {
             if (IsOf(place, owner) && !taken.Contains(place))
-            {
                 return place;
-            }
 
             free = free < 0 && _places[place].IsFree ? place : free;
         }
@@ -172,9 +155,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
     {
         var ordinal = 1;
         while (_places.Contains(new PartPlace(owner, ordinal)))
-        {
             ordinal++;
-        }
 
         if (free < 0)
         {

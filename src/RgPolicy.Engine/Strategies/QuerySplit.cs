@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Tracking;
@@ -72,9 +71,7 @@ internal static class QuerySplit
             if (query is { IsStreaming: true, MayPart: true } && own[query.Pool] > 0)
             {
                 if (!streams.TryGetValue(query.Pool, out var list))
-                {
                     streams.Add(query.Pool, list = []);
-                }
 
                 list.Add(index);
             }
@@ -109,9 +106,7 @@ internal static class QuerySplit
     )
     {
         for (var pool = 0; pool < own.Length; pool++)
-        {
             (rooms[pool], largest[pool]) = (own[pool] * terms.BytesPerWay, 0);
-        }
 
         foreach (var query in queries)
         {

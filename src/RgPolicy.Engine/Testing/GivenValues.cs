@@ -13,9 +13,7 @@ internal static class GivenValues
     public static SignalValue ToValue(GivenSignal given)
     {
         if (given.Signal.Type == SignalType.Set)
-        {
             return SignalValue.Of([.. given.Values.OfType<TextConstant>().Select(text => text.Value)]);
-        }
 
         return given.Values[0] switch
         {

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
@@ -51,16 +50,12 @@ internal sealed class MomentJudge
     private IEnumerable<(bool IsOfClass, string Text)> Differences()
     {
         if (NotFinal() is { } problem)
-        {
             yield return (true, problem);
-        }
 
         foreach (var expected in _expected)
         {
             if (Difference(expected) is { } difference)
-            {
                 yield return (ExpectationKinds.IsOfOnlyClass(expected), difference);
-            }
         }
     }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Language.Model;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
@@ -32,9 +31,7 @@ internal sealed class PolicyTestRunner(
     {
         var chosen = test.Target is null || test.Target == program.Target.Name ? program : programFor(test.Target);
         if (chosen is null)
-        {
             return CannotRun(test, $"there is no target profile `{test.Target}`, or the policy has errors for it");
-        }
 
         var (given, problem) = Given(test, chosen);
         return problem is null ? Play(test, chosen, given) : CannotRun(test, problem);
@@ -108,9 +105,7 @@ internal sealed class PolicyTestRunner(
         {
             var values = new SignalValues();
             if (FillPlan(path, test.PlanStatement, chosen, values) is { } problem)
-            {
                 return (given, problem);
-            }
 
             given = SignalCatalog
                 .All.Where(signal => values[signal].State != SignalState.Pending)
@@ -124,15 +119,11 @@ internal sealed class PolicyTestRunner(
     private string? FillPlan(string path, int ordinal, PolicyProgram chosen, SignalValues values)
     {
         if (readPlan(path) is not { } bytes)
-        {
             return $"the plan `{path}` cannot be read: check the path, which is relative to the policy";
-        }
 
         var document = PlanReader.Read(bytes, PlanJudging.Options(chosen.Target));
         if (document.Damage is { } damage)
-        {
             return $"the plan `{path}` is cut or damaged: {damage.Code} {damage.Message}";
-        }
 
         if (document.Statements.FirstOrDefault(statement => statement.Ordinal == ordinal) is not { } found)
         {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Rules;
@@ -83,9 +82,7 @@ internal sealed class PoolJudge
     private string? OfSetting(Setting wanted)
     {
         if (wanted.Name == SettingName.CpuWeight && (_action is RuleAction.Deprioritize || _pool is null))
-        {
             return $"expected `{wanted.Text}`, got the lowest safe weight{Because()}";
-        }
 
         var actual =
             _action is RuleAction.Limit limit && limit.Setting.Name == wanted.Name
@@ -124,16 +121,12 @@ internal sealed class PoolJudge
     {
         var hardware = CacheHardware.Of(_program.Target, CpuMap.Of(_program.Target));
         if (hardware.Ways == 0)
-        {
             return $"expected mask `{wanted.Text}`, but `{_program.Target.Name}` does not divide its cache";
-        }
 
         var stands = _program.ThrottlingPools.FirstOrDefault(pool => pool.Number == _stage.Query.WantedPool);
         var actual = hardware.DomainIds.ToDictionary(id => id, id => hardware.FullMask);
         foreach (var mask in stands?.Masks ?? [])
-        {
             actual[mask.Domain] = mask.Mask;
-        }
 
         var isMet = wanted.Masks.All(mask =>
             mask.Domain is { } domain

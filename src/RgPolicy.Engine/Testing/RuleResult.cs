@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Explain;
@@ -69,9 +68,7 @@ internal sealed record RuleResult(CompiledRule Rule, int Step, bool IsSuspended,
     private static bool WouldHold(CompiledRule rule, SignalValues values, TestStage stage, ClassDecision decision)
     {
         if (rule.Unless?.Evaluate(values, stage.At).Value != Truth.True)
-        {
             return false;
-        }
 
         var without = rule with { Unless = null };
         return without.Find(values, stage.At, decision.IsProvisional) != CompiledRule.NoStep
@@ -81,26 +78,18 @@ internal sealed record RuleResult(CompiledRule Rule, int Step, bool IsSuspended,
     private static string Reason(CompiledRule rule, int step, string? never, SignalValues values, TestStage stage)
     {
         if (rule.Rule.During is { } window && !WindowClock.Contains(window, stage.At))
-        {
             return $"it is outside `{window.Name}`";
-        }
 
         if (rule.Unless is { } unless && unless.Evaluate(values, stage.At).Value == Truth.True)
-        {
             return $"`unless {unless.Text}` holds";
-        }
 
         if (never is not null)
-        {
             return $"a query is not cancelled that is this: {never}";
-        }
 
         for (var index = rule.Steps.Length - 1; index > step; index--)
         {
             if (WhyPassedOver(rule.Steps[index], values, stage) is { } why)
-            {
                 return $"step {index + 1} is passed over: {why}";
-            }
         }
 
         return "";
@@ -111,31 +100,21 @@ internal sealed record RuleResult(CompiledRule Rule, int Step, bool IsSuspended,
     {
         var truth = step.When.Evaluate(values, stage.At).Value;
         if (truth == Truth.Unknown)
-        {
             return $"{string.Join(", ", SignalMasks.Names(step.When.Pending(values, stage.At)))} is not given";
-        }
 
         var target = stage.Governor.Program.Target;
 
         if (truth == Truth.False)
-        {
             return null;
-        }
 
         if (!step.IsEnforced)
-        {
             return StepCapability.WhyNotDone(step.Action, target) ?? StepCapability.WhyNothing(step.Action, target);
-        }
 
         if (stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly)
-        {
             return "the class is provisional, and it asks for more than the request";
-        }
 
         if (stage.Query.Decision.IsProvisional && step.Cancels)
-        {
             return "the class is provisional, and a query is ended only when its class is known for good";
-        }
 
         return null;
     }

@@ -82,9 +82,7 @@ internal sealed class TestStage
     public void Give(TestMoment moment)
     {
         foreach (var given in moment.Given)
-        {
             _given = _given.With(given.Signal, GivenValues.ToValue(given));
-        }
 
         _given = _given with { Late = _given.Late.SetItems(moment.Late.Select(GivenValues.ToLate)) };
         Grow(isNew: moment.Given.Any(given => given.Signal == Elapsed));
@@ -96,9 +94,7 @@ internal sealed class TestStage
         _seen = new Observation(Now, [Observed()]) { Given = _given };
         var turn = _governor.Decide(_seen);
         if (turn.Events.Any(StartsDuration))
-        {
             _ticks.Happened(Now);
-        }
     }
 
     /// <summary>All signals as they are now.</summary>
@@ -146,9 +142,7 @@ internal sealed class TestStage
         }
 
         if (_given.AgesSince is { } since)
-        {
             _ticks.Ages(since, _given.Age, Now);
-        }
     }
 
     private ObservedQuery Observed() =>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
@@ -56,14 +55,10 @@ internal sealed class TestTicks
     public DateTimeOffset? Next(DateTimeOffset now, DateTimeOffset to, bool isControlled)
     {
         if (!_changesWithTime)
-        {
             return null;
-        }
 
         while (_deadlines.Count > 0 && _deadlines.Min <= now)
-        {
             _deadlines.Remove(_deadlines.Min);
-        }
 
         var next = isControlled || _count >= MostDeadlines ? Regular(now) : to;
         next = _deadlines.Count > 0 && _deadlines.Min < next ? _deadlines.Min : next;
@@ -121,9 +116,7 @@ internal sealed class TestTicks
     private void AddDurations(DateTimeOffset since)
     {
         foreach (var duration in _durations)
-        {
             Add(since + duration);
-        }
     }
 
     private void Add(DateTimeOffset deadline, DateTimeOffset? after = null)

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Compile;
@@ -61,9 +60,7 @@ internal sealed class WindowNeed
         for (var index = 0; index <= winner; index++)
         {
             if (_classes[index]?.Differs(values) == true)
-            {
                 return $"class `{_program.Policy.Classes[index].Name}`";
-            }
         }
 
         return null;
@@ -77,9 +74,7 @@ internal sealed class WindowNeed
                 _rules.TryGetValue(rule.Index, out var bounds)
                 && (Step(bounds.Least), Cancel(bounds.Least)) != (Step(bounds.Most), Cancel(bounds.Most))
             )
-            {
                 return $"rule `{rule.Rule.Name}`";
-            }
         }
 
         return null;
@@ -97,9 +92,7 @@ internal sealed class WindowNeed
         foreach (var (name, bounds) in _states)
         {
             if ((isOfAll || expected.Any(each => Named(each) == name)) && bounds.Differs(values))
-            {
                 return $"state `{name}`";
-            }
         }
 
         return null;

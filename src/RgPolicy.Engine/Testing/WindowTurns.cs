@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using NodaTime.TimeZones;
 using RgPolicy.Language.Conditions;
@@ -23,9 +22,7 @@ internal sealed class WindowTurns(ImmutableArray<Window> windows)
         for (var index = 0; index < windows.Length; index++)
         {
             if (!(_next[index] > from))
-            {
                 _next[index] = TurnOf(windows[index], from, end);
-            }
 
             first = Instant.Min(first, _next[index] ?? end);
         }
@@ -42,9 +39,7 @@ internal sealed class WindowTurns(ImmutableArray<Window> windows)
         for (var at = Candidate(window, from); at < end; at = Candidate(window, at))
         {
             if (WindowClock.Contains(window, at) != isOpen)
-            {
                 return at;
-            }
         }
 
         return end;
@@ -64,9 +59,7 @@ internal sealed class WindowTurns(ImmutableArray<Window> windows)
                 Reached(date + window.End, interval, after)
             );
             if (found < Instant.MaxValue)
-            {
                 return found;
-            }
         }
 
         return interval.HasEnd ? interval.End : Instant.MaxValue;

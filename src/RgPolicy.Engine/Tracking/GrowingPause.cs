@@ -11,9 +11,7 @@ internal static class GrowingPause
     {
         var pause = first;
         for (; failures > 0 && pause < longest; failures--)
-        {
             pause *= 2;
-        }
 
         return pause < longest ? pause : longest;
     }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Engine.Tracking;
 
 /// <summary>How a query stands to the slots of its pool.</summary>
@@ -75,9 +73,7 @@ internal sealed class SlotClaim
     public void Measure(TimeSpan cpu, DateTimeOffset now)
     {
         if (_used is { } before && cpu > before.Cpu && now > before.At)
-        {
             Processors = (cpu - before.Cpu) / (now - before.At);
-        }
 
         _used = _used?.Cpu == cpu ? _used : (cpu, now);
     }

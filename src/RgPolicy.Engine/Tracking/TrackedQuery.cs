@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
@@ -138,9 +137,7 @@ internal sealed class TrackedQuery
     public void ForgetRules(int ruleCount)
     {
         if (Steps.Length != ruleCount)
-        {
             Steps = new int[ruleCount];
-        }
 
         Array.Fill(Steps, CompiledRule.NoStep);
         DecidingRule = null;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Engine.Tracking;
@@ -30,9 +29,7 @@ internal sealed class TurnEvents(int limit)
     public ImmutableArray<GovernorEvent> Take()
     {
         if (_events.Count == 0)
-        {
             return [];
-        }
 
         ImmutableArray<GovernorEvent> all = [.. _events];
         _events.Clear();
@@ -42,9 +39,7 @@ internal sealed class TurnEvents(int limit)
     private void Add(GovernorEvent news)
     {
         if (HasRoom())
-        {
             _events.Add(news);
-        }
     }
 }
 

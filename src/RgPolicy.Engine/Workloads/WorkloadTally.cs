@@ -23,9 +23,7 @@ internal sealed class WorkloadTally
     {
         _turn++;
         foreach (var query in observation.Queries)
-        {
             See(query, observation);
-        }
 
         CloseUnseen();
     }
@@ -51,9 +49,7 @@ internal sealed class WorkloadTally
         if (!_open.TryGetValue(query.ProcessId, out var open) || open.Query.Started != query.Started)
         {
             if (open is not null)
-            {
                 Close(open);
-            }
 
             _open[query.ProcessId] = open = new OpenStatement { Query = query };
         }
@@ -85,17 +81,11 @@ internal sealed class WorkloadTally
         var query = open.Query;
         _queries++;
         if (query.Exemption is not null || query.Session.IsSuperuser || query.Statement?.IsTransactionControl == true)
-        {
             _exempt++;
-        }
         else if (query.Plan.State is PlanState.Pending or PlanState.Expected && open.Elapsed < ShortLife.Limit)
-        {
             _tooShort++;
-        }
         else
-        {
             Add(open);
-        }
     }
 
     private void Add(OpenStatement open)

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net.Sockets;
 using RgPolicy.Host.Protocol;
 
@@ -147,9 +146,7 @@ internal sealed class SidecarClient : ISidecar
     {
         var bytes = WireCodec.Encode(request);
         if (bytes.Length > WireCodec.MaxMessageBytes)
-        {
             throw new SidecarException("The request to the sidecar is too long; send fewer pools or moves at a time.");
-        }
 
         await _turn.WaitAsync(cancellationToken).ConfigureAwait(false);
         try
@@ -168,9 +165,7 @@ internal sealed class SidecarClient : ISidecar
         var pending = new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously);
         Volatile.Write(ref _pending, pending);
         if (_lost)
-        {
             throw Lost(null);
-        }
 
         var began = Stopwatch.GetTimestamp();
         try
@@ -208,9 +203,7 @@ internal sealed class SidecarClient : ISidecar
         {
             int count;
             while ((count = await _socket.ReceiveAsync(buffer, SocketFlags.None).ConfigureAwait(false)) > 0)
-            {
                 Volatile.Read(ref _pending)?.TrySetResult(buffer[..count]);
-            }
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
@@ -220,9 +213,7 @@ internal sealed class SidecarClient : ISidecar
         _lost = true;
         Volatile.Read(ref _pending)?.TrySetException(new SocketException((int)SocketError.ConnectionReset));
         if (!_closedHere && _stateDirectory is { } stateDirectory)
-        {
             await _rescue.RunAsync(stateDirectory).ConfigureAwait(false);
-        }
     }
 
     private void Close()

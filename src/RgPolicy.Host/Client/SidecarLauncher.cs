@@ -20,9 +20,7 @@ internal static class SidecarLauncher
     {
         var executable = Path.Join(directory, name);
         if (File.Exists(executable))
-        {
             return [executable];
-        }
 
         var library = executable + ".dll";
         return File.Exists(library) ? ["dotnet", library] : null;
@@ -67,9 +65,7 @@ internal static class SidecarLauncher
     {
         using var process = Start(directory, arguments, redirect: true);
         if (process is null)
-        {
             return (3, $"{Name} is not in {directory}, or cannot be started.");
-        }
 
         var output = process.StandardOutput.ReadToEndAsync(cancellationToken);
         var errors = process.StandardError.ReadToEndAsync(cancellationToken);
@@ -80,9 +76,7 @@ internal static class SidecarLauncher
     private static Process? Start(string directory, IReadOnlyList<string> arguments, bool redirect)
     {
         if (FindCommand(directory) is not { } command)
-        {
             return null;
-        }
 
         var start = new ProcessStartInfo(command[0])
         {
@@ -90,9 +84,7 @@ internal static class SidecarLauncher
             RedirectStandardError = redirect,
         };
         foreach (var argument in command.Skip(1).Concat(arguments))
-        {
             start.ArgumentList.Add(argument);
-        }
 
         try
         {
@@ -121,9 +113,7 @@ internal sealed record SidecarRescue(string ExecutableDirectory)
     {
         // Without root a service manager has to restart the sidecar, which then restores.
         if (!Environment.IsPrivilegedProcess)
-        {
             return false;
-        }
 
         using var late = new CancellationTokenSource(SidecarDefaults.RequestTimeout);
         try

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>A cgroup hierarchy that has a controller, such as <c>cpu</c>, and a process's place in it.</summary>
@@ -82,9 +79,7 @@ internal sealed record CgroupHierarchy(int Version, string Path, string Director
                         : fields[1].Split(',').Contains(controller, StringComparer.Ordinal)
                 );
             if (found)
-            {
                 return fields[2];
-            }
         }
 
         return null;
@@ -104,9 +99,7 @@ internal sealed record CgroupHierarchy(int Version, string Path, string Director
                     ? mount.FileSystem == "cgroup2"
                     : mount.FileSystem == "cgroup" && mount.HasOption(controller);
             if (right && Below(mount, path) is { } directory)
-            {
                 return new CgroupHierarchy(version, path, directory);
-            }
         }
 
         return null;
@@ -116,14 +109,10 @@ internal sealed record CgroupHierarchy(int Version, string Path, string Director
     private static string? Below(MountEntry mount, string path)
     {
         if (path.Contains("/..", StringComparison.Ordinal))
-        {
             return null;
-        }
 
         if (mount.Root == "/")
-        {
             return path == "/" ? mount.MountPoint : mount.MountPoint + path;
-        }
 
         var inside = path == mount.Root || path.StartsWith(mount.Root + "/", StringComparison.Ordinal);
         return inside ? mount.MountPoint + path[mount.Root.Length..] : null;

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Reads physical cores and NUMA nodes from sysfs.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Logical CPU numbers as the kernel writes them: <c>0-3,5</c>.</summary>
@@ -13,17 +9,13 @@ internal static class CpuList
     public static ImmutableArray<int>? Parse(string? text)
     {
         if (text is null)
-        {
             return null;
-        }
 
         var cpus = new SortedSet<int>();
         foreach (var part in text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             if (!AddRange(cpus, part))
-            {
                 return null;
-            }
         }
 
         return [.. cpus];
@@ -38,9 +30,7 @@ internal static class CpuList
         {
             var last = first;
             while (last + 1 < sorted.Length && sorted[last + 1] == sorted[last] + 1)
-            {
                 last++;
-            }
 
             text.Append(text.Length == 0 ? string.Empty : ",");
             text.Append(CultureInfo.InvariantCulture, $"{sorted[first]}");
@@ -57,14 +47,10 @@ internal static class CpuList
         var firstText = dash < 0 ? part : part[..dash];
         var lastText = dash < 0 ? part : part[(dash + 1)..];
         if (!TryNumber(firstText, out var first) || !TryNumber(lastText, out var last) || last < first)
-        {
             return false;
-        }
 
         for (var cpu = first; cpu <= last; cpu++)
-        {
             cpus.Add(cpu);
-        }
 
         return true;
     }

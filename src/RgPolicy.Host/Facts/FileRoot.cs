@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Host.Facts;
@@ -24,9 +23,7 @@ internal sealed record FileRoot(string Prefix)
     public string? ReadText(string absolute)
     {
         if (Tree is { } tree)
-        {
             return tree.Read(absolute, out var text) == 0 ? text : null;
-        }
 
         try
         {
@@ -82,9 +79,7 @@ internal sealed record FileRoot(string Prefix)
     public string[] DirectoryNames(string absolute)
     {
         if (Tree is { } tree)
-        {
             return tree.List(absolute, out var directories) == 0 ? [.. directories] : [];
-        }
 
         try
         {

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What is mounted where, from <c>/proc/self/mountinfo</c> (proc(5)).</summary>
@@ -13,9 +10,7 @@ internal static class MountTable
         foreach (var line in root.ReadLines("/proc/self/mountinfo"))
         {
             if (ParseLine(line) is { } entry)
-            {
                 mounts.Add(entry);
-            }
         }
 
         return mounts.ToImmutable();
@@ -28,9 +23,7 @@ internal static class MountTable
         foreach (var mount in mounts)
         {
             if (IsBelow(path, mount.MountPoint) && (best is null || mount.MountPoint.Length >= best.MountPoint.Length))
-            {
                 best = mount;
-            }
         }
 
         return best;
@@ -40,9 +33,7 @@ internal static class MountTable
     {
         var separator = line.IndexOf(" - ", StringComparison.Ordinal);
         if (separator < 0)
-        {
             return null;
-        }
 
         var left = line[..separator].Split(' ');
         var right = line[(separator + 3)..].Split(' ');
@@ -58,9 +49,7 @@ internal static class MountTable
     private static string Unescape(string text)
     {
         if (!text.Contains('\\', StringComparison.Ordinal))
-        {
             return text;
-        }
 
         var result = new StringBuilder(text.Length);
         for (var i = 0; i < text.Length; i++)

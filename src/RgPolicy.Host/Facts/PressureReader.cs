@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Reads pressure stall information: the share of time in which some task waited.</summary>
@@ -18,9 +16,7 @@ internal sealed class PressureReader
         foreach (var line in _root.ReadLines("/proc/pressure/" + resource))
         {
             if (line.StartsWith("some ", StringComparison.Ordinal))
-            {
                 return Average(line);
-            }
         }
 
         return null;
@@ -34,9 +30,7 @@ internal sealed class PressureReader
                 field.StartsWith("avg10=", StringComparison.Ordinal)
                 && double.TryParse(field.AsSpan(6), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
             )
-            {
                 return percent;
-            }
         }
 
         return null;

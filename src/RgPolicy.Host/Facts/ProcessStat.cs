@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What <c>/proc/PID/stat</c> says of a process (proc(5)).</summary>
@@ -43,9 +41,7 @@ internal readonly record struct ProcessStat(
         var open = text?.IndexOf('(', StringComparison.Ordinal) ?? -1;
         var close = text?.LastIndexOf(')') ?? -1;
         if (text is null || open < 1 || close < open)
-        {
             return null;
-        }
 
         var rest = text.AsSpan(close + 1);
         Span<Range> fields = stackalloc Range[Fields + 1];
@@ -58,9 +54,7 @@ internal readonly record struct ProcessStat(
             || !uint.TryParse(rest[fields[6]], NumberStyles.None, culture, out var flags)
             || !ulong.TryParse(rest[fields[19]].Trim(), NumberStyles.None, culture, out var start)
         )
-        {
             return null;
-        }
 
         var name = text[(open + 1)..close];
         return new ProcessStat(

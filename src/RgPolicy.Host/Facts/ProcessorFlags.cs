@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What the first processor can do, by <c>/proc/cpuinfo</c>, and what the kernel was told to leave alone.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>
@@ -41,9 +39,7 @@ internal static class ProcessorShare
         var enabled = root.ReadTrimmed("/proc/sys/kernel/sched_autogroup_enabled") == "1";
         var session = enabled ? root.ReadTrimmed(Proc(processId, "autogroup")) : null;
         if (session is not null)
-        {
             return NiceOf(session) < 0 ? null : $"its session has the weight of any other ({session})";
-        }
 
         return ProcessNice(root, processId) < 0 ? null : "it has the weight of any other process";
     }

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>What the resctrl file system offers (kernel documentation, filesystems/resctrl).</summary>

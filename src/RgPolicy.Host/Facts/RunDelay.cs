@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>How long threads were ready to run and had no processor, as the kernel's scheduler counts
@@ -23,9 +21,7 @@ internal static class RunDelay
         foreach (var thread in root.DirectoryNames(threads))
         {
             if (read(root.ReadText($"{threads}/{thread}/schedstat")) is { } time)
-            {
                 total = (total ?? TimeSpan.Zero) + time;
-            }
         }
 
         return total;

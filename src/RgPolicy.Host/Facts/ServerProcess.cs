@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>The DBMS's main process, as the kernel sees it.</summary>
@@ -60,9 +57,7 @@ internal sealed record ServerProcess
     public static ServerProcess? Read(FileRoot root, int processId)
     {
         if (ProcessStat.Read(root, processId) is not { HasEnded: false } stat)
-        {
             return null;
-        }
 
         var hierarchy = CgroupHierarchy.Find(root, processId);
         return new ServerProcess
@@ -96,9 +91,7 @@ internal sealed record ServerProcess
                 int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var child)
                 && ProcessStat.Read(root, child) is { } stat
             )
-            {
                 return stat.SessionId == child;
-            }
         }
 
         return null;
@@ -112,9 +105,7 @@ internal sealed record ServerProcess
         foreach (var name in root.Tree is null ? root.DirectoryNames(links) : [])
         {
             if (root.FinalTarget($"{links}/{name}") is { } directory)
-            {
                 found.Add(StorageFacts.Read(root, directory));
-            }
         }
 
         return found.ToImmutable();

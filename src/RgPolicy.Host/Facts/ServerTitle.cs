@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>

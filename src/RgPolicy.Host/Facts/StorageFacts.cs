@@ -19,9 +19,7 @@ internal sealed record StorageFacts(string? Device, string? Scheduler)
     {
         var mount = MountTable.Holding(MountTable.Read(root), path);
         if (mount is null || FindBlockDevice(root, mount) is not { } directory)
-        {
             return new StorageFacts(null, null) { FileSystem = mount?.FileSystem };
-        }
 
         var device = System.IO.Path.GetFileName(directory);
         return new StorageFacts(device, Chosen(ReadReal(System.IO.Path.Join(directory, "queue", "scheduler"))))
@@ -37,9 +35,7 @@ internal sealed record StorageFacts(string? Device, string? Scheduler)
         var byNumber = root.FinalTarget("/sys/dev/block/" + mount.Device);
         var found = byNumber ?? root.FinalTarget("/sys/class/block/" + System.IO.Path.GetFileName(mount.Source));
         if (found is null || !Directory.Exists(found))
-        {
             return null;
-        }
 
         // A partition has no queue: its parent directory is the disk.
         return Directory.Exists(System.IO.Path.Join(found, "queue")) ? found : System.IO.Path.GetDirectoryName(found);

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>Tells threads from processes: the kernel has one row of numbers for both.</summary>
@@ -33,9 +31,7 @@ internal static class ThreadGroup
         )
         {
             if (int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var id) && id != processId)
-            {
                 yield return id;
-            }
         }
     }
 }

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Host.Facts;
 
 /// <summary>The machine's processors and last-level caches, from sysfs.</summary>
@@ -30,9 +27,7 @@ internal sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDo
         foreach (var cpu in cpus)
         {
             if (ReadDomain(root, cpu) is { } domain)
-            {
                 domains.TryAdd(domain.Id, domain);
-            }
         }
 
         var cores = CoreReader.ReadCores(root, cpus);
@@ -48,9 +43,7 @@ internal sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDo
     private static long ReadL2(FileRoot root, CpuCore core, ImmutableArray<CpuCore> cores)
     {
         if (CacheOf(root, core.Cpus[0], "2") is not { } cache)
-        {
             return 0;
-        }
 
         var shared = CpuList.Parse(root.ReadTrimmed(cache + "/shared_cpu_list")) ?? core.Cpus;
         return Size(root.ReadTrimmed(cache + "/size"))

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Host.Kernel;
 
 /// <summary>
@@ -26,9 +24,7 @@ internal interface IKernelTree
         {
             var error = Write(path, commands[done]);
             if (error != 0)
-            {
                 return error;
-            }
         }
 
         return 0;

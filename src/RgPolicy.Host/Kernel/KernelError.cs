@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Host.Kernel;
 
 /// <summary>Error numbers of Linux (errno(3)), the same on every processor that .NET runs on.</summary>

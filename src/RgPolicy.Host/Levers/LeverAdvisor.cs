@@ -45,14 +45,10 @@ internal static class LeverAdvisor
     {
         const string Lever = LeverNames.CpuCgroup;
         if (facts.Server is not { } server)
-        {
             return Missing(Lever, "the DBMS's main process is not known, and the pools live in its cgroup", null);
-        }
 
         if (server.Hierarchy is not { } hierarchy)
-        {
             return Missing(Lever, server.NoHierarchy?.Reason ?? "it has no cgroup", server.NoHierarchy?.Fix);
-        }
 
         if (!server.HasCpuController)
         {
@@ -64,9 +60,7 @@ internal static class LeverAdvisor
         }
 
         if (!facts.IsRoot && !facts.HasCpuGroups)
-        {
             return NotHandedOver(Lever, "cpu", facts);
-        }
 
         return facts.LoadedScheduler is { } scheduler
             ? new LeverReport(
@@ -98,9 +92,7 @@ internal static class LeverAdvisor
     {
         const string Lever = LeverNames.IoPriority;
         if (facts.Server?.Storage is not { Device: { } device, Scheduler: { } scheduler })
-        {
             return Missing(Lever, "no disk with an I/O scheduler is known behind the data directory", null);
-        }
 
         if (!HonoursIoPriority(scheduler))
         {
@@ -137,14 +129,10 @@ internal static class LeverAdvisor
         }
 
         if (facts.Server is not { } server)
-        {
             return Missing(Lever, "the DBMS's main process is not known, and the pools live in its cgroup", null);
-        }
 
         if (server.ReadHierarchy is not { } hierarchy)
-        {
             return Missing(Lever, "the DBMS's blkio group is not visible here", null);
-        }
 
         if (server.Disks.IsEmpty)
         {

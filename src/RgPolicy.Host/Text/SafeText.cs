@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Host.Text;
 
 /// <summary>
@@ -36,20 +33,14 @@ internal static class SafeText
     {
         var at = 0;
         while (at < text.Length && !MustGo(text[at], keepsLines))
-        {
             at++;
-        }
 
         if (at == text.Length)
-        {
             return text;
-        }
 
         var safe = new StringBuilder(text, 0, at, text.Length + 16);
         foreach (var each in text.AsSpan(at))
-        {
             _ = MustGo(each, keepsLines) ? Append(safe, each) : safe.Append(each);
-        }
 
         return safe.ToString();
     }

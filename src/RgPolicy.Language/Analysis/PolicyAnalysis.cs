@@ -47,9 +47,7 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
         );
         var verdicts = new ClassAnalysis(classes, _budget).Run(isExplained: () => !bag.IsFull);
         foreach (var (query, verdict) in policy.Classes.Zip(verdicts))
-        {
             report.Report(query, verdict);
-        }
     }
 
     /// <summary>Nothing false is said where patterns are free, but not all that is true.</summary>
@@ -69,16 +67,12 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
     private void AnalyseConditions(List<(Condition Condition, string Consequence)> conditions)
     {
         if (conditions.Count == 0)
-        {
             return;
-        }
 
         var space = new AnalysisSpace(conditions.Select(each => each.Condition));
         var report = new ConditionReport(space, NewBudget(), bag);
         foreach (var (condition, consequence) in conditions)
-        {
             report.Report(condition, consequence);
-        }
     }
 
     private static IEnumerable<(Condition Condition, string Consequence)> ClassConditions(Policy policy) =>
@@ -91,23 +85,17 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
         foreach (var rule in policy.Rules)
         {
             foreach (var step in rule.Steps)
-            {
                 yield return (step.When, $"this step of the rule `{rule.Name}` never acts");
-            }
 
             if (rule.Unless is { } unless)
-            {
                 yield return (unless, $"nothing suspends the rule `{rule.Name}`");
-            }
         }
 
         foreach (var state in policy.States)
         {
             yield return (state.When, $"the state `{state.Name}` is never entered");
             if (state.Until is { } until)
-            {
                 yield return (until, $"the state `{state.Name}` is never left");
-            }
         }
     }
 }

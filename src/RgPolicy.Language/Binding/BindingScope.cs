@@ -77,9 +77,7 @@ internal sealed class BindingScope
     {
         var index = Array.IndexOf(words, name.Text);
         if (index >= 0)
-        {
             return index;
-        }
 
         var meant = NameSuggestion.Find(name.Text, words);
         Report("RG2001", name, $"`{name.Text}` is not {what}.", Replace(name, meant, isSafe: false));

@@ -71,9 +71,7 @@ internal sealed class CaseTableBinder(BindingScope scope, GivenBinder given, Exp
         {
             var value = row.Values[column];
             if (value.Text != LeftOut && signals[column] is { } signal && given.Bind(signal, value) is { } bound)
-            {
                 yield return bound;
-            }
         }
     }
 

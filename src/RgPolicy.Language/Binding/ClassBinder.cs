@@ -23,16 +23,12 @@ internal sealed class ClassBinder(BindingScope scope)
             }
 
             if (query is not null)
-            {
                 bound.Add(query);
-            }
         }
 
         var isMeant = statements.OfType<ClassSyntax>().Any(named => named.Name.Text == DefaultName);
         if (standard is null && !isMeant && !scope.Tree.Hides("default"))
-        {
             ReportMissingDefault();
-        }
 
         return bound.ToImmutable();
     }
@@ -63,9 +59,7 @@ internal sealed class ClassBinder(BindingScope scope)
         var pool = scope.Pools.Use(named.Pool);
         var condition = scope.Conditions.Bind(named.Condition);
         if (!isNew || pool is null || condition is null)
-        {
             return null;
-        }
 
         var query = new QueryClass(name, index, pool, condition, scope.Range(named));
         scope.Classes.Set(name, query);
@@ -76,9 +70,7 @@ internal sealed class ClassBinder(BindingScope scope)
     {
         var pool = scope.Pools.Use(last.Pool);
         if (standard is not null)
-        {
             scope.Report("RG2005", last, "There already is a `default`: keep one, at the end.");
-        }
 
         return pool is null || standard is not null
             ? null

@@ -44,9 +44,7 @@ internal sealed class ConditionBinder(BindingScope scope)
     {
         var name = context.Text;
         if (SignalCatalog.Find(name) is { } signal)
-        {
             return signal;
-        }
 
         if (Disguise.Of(name, plain => SignalCatalog.Find(plain) is not null) is { } disguise)
         {
@@ -106,9 +104,7 @@ internal sealed class ConditionBinder(BindingScope scope)
     private NotCondition? Bind(ConditionSyntax.Not not)
     {
         if (Bind(not.Operand) is not { } condition)
-        {
             return null;
-        }
 
         var text = not.Operand is ConditionSyntax.Group ? $"not ({condition.Text})" : $"not {condition.Text}";
         return new NotCondition(condition, text, scope.Range(not));

@@ -10,9 +10,7 @@ internal static class ConstantArithmetic
     public static ConstantKind? ResultKind(char symbol, ConstantKind left, ConstantKind right)
     {
         if (left >= ConstantKind.Version || right >= ConstantKind.Version)
-        {
             return null;
-        }
 
         return symbol switch
         {
@@ -26,9 +24,7 @@ internal static class ConstantArithmetic
     public static Rational? Compute(char symbol, Rational left, Rational right)
     {
         if (symbol == '/' && right == 0)
-        {
             return null;
-        }
 
         var result = symbol switch
         {

@@ -42,14 +42,10 @@ internal sealed class ConstantBinder(BindingScope scope)
     public Numeric? Quantity(SyntaxToken number, SyntaxToken? unit)
     {
         if (Number(number) is not { } amount)
-        {
             return null;
-        }
 
         if (unit is null)
-        {
             return new Numeric(ConstantKind.Number, amount, number.Text);
-        }
 
         var (kind, factor) = Units.Get(unit.Text);
         return new Numeric(kind, amount * factor);
@@ -82,9 +78,7 @@ internal sealed class ConstantBinder(BindingScope scope)
     {
         var value = Evaluate(chain.Operands[0]);
         for (var index = 1; index < chain.Operands.Length && value is not null; index++)
-        {
             value = Combine(chain, chain.Symbols[index - 1].Text[0], value, Evaluate(chain.Operands[index]));
-        }
 
         return value;
     }
@@ -124,9 +118,7 @@ internal sealed class ConstantBinder(BindingScope scope)
     private OfVersion? Version(ExpressionSyntax.Version version)
     {
         if (VersionText.Parse(version.Text) is { } parts)
-        {
             return new OfVersion(parts);
-        }
 
         scope.Report("RG2006", version, "A part of a version has at most 18 digits.");
         return null;
@@ -135,20 +127,14 @@ internal sealed class ConstantBinder(BindingScope scope)
     private ConstantValue? Named(ExpressionSyntax.Reference reference)
     {
         if (reference.IsDotted)
-        {
             return HostFact(reference);
-        }
 
         var text = reference.Text;
         if (scope.Lets.Contains(text))
-        {
             return scope.Lets.Use(reference);
-        }
 
         if (text is "true" or "false")
-        {
             return new OfBool(text == "true");
-        }
 
         ReportUnknown(reference, text);
         return null;
@@ -183,9 +169,7 @@ internal sealed class ConstantBinder(BindingScope scope)
     private void ReportUnknown(ExpressionSyntax.Reference reference, string text)
     {
         if (scope.Tree.HidesNames)
-        {
             return;
-        }
 
         if (IsoDuration.Read(text) is { } duration)
         {
@@ -216,9 +200,7 @@ internal sealed class ConstantBinder(BindingScope scope)
     private Numeric? Combine(SyntaxNode where, char symbol, ConstantValue left, ConstantValue? right)
     {
         if (right is null)
-        {
             return null;
-        }
 
         var kind = ConstantArithmetic.ResultKind(symbol, left.Kind, right.Kind);
         if (kind is null || left is not Numeric first || right is not Numeric second)

@@ -71,9 +71,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private CoreSetValue? Shared(CoreSetSyntax set)
     {
         if (!_shared.TryGetValue(set, out var value))
-        {
             _shared[set] = value = Bind(set);
-        }
 
         return value;
     }
@@ -106,9 +104,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
         var end = _ends.GetValueOrDefault(current, LikeEnd.Unknown);
         var inCircle = end is LikeEnd.Circle ? way.IndexOf(current) : -1;
         foreach (var met in inCircle < 0 ? way : way[..inCircle])
-        {
             _ends[met] = end;
-        }
 
         return _ends.GetValueOrDefault(pool, end);
     }
@@ -127,9 +123,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
             var first = Number(range.First, range);
             var last = range.Last is null ? first : Number(range.Last, range);
             if (first is null || last is null)
-            {
                 return null;
-            }
 
             if (last < first)
             {
@@ -151,14 +145,10 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private CoreSetValue? Share(CoreSetSyntax share, ConstantValue? value)
     {
         if (value is Numeric { Kind: ConstantKind.Percent } percent)
-        {
             return new CoreSetValue(CoreSetKind.Percent, percent.Amount, [], null);
-        }
 
         if (value is not null)
-        {
             scope.Report("RG2002", share, $"`cores` takes {Forms}, not {Units.Describe(value.Kind)}.");
-        }
 
         return null;
     }
@@ -167,9 +157,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
     {
         var isRead = int.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number);
         if (isRead && number <= HighestCore)
-        {
             return number;
-        }
 
         scope.Report("RG2002", where, $"Numbers of cores and nodes go from 0 to {HighestCore}.");
         return null;

@@ -17,9 +17,7 @@ internal sealed class Durations(BindingScope scope)
         if (value is Numeric { Kind: ConstantKind.Duration } duration)
         {
             if (duration.Amount >= Shortest && duration.Amount <= Longest)
-            {
                 return new TimeSpan((long)(duration.Amount * TimeSpan.TicksPerSecond).Floor());
-            }
 
             scope.Report(
                 "RG2002",

@@ -19,9 +19,7 @@ internal sealed class ExpectationBinder(BindingScope scope)
     public TestExpectation.Class Class(NameSyntax name, bool isProvisional)
     {
         if (name.Text != "default")
-        {
             scope.Classes.Resolve(name);
-        }
 
         return new TestExpectation.Class(name.Text, isProvisional);
     }
@@ -32,9 +30,7 @@ internal sealed class ExpectationBinder(BindingScope scope)
     {
         var line = Number(where, text, "A line is a whole number.");
         if (line != 0)
-        {
             return line is { } number ? new TestExpectation.Line(number) : null;
-        }
 
         scope.Report("RG2002", where, "Lines are counted from 1: there is no line 0.");
         return null;
@@ -45,20 +41,14 @@ internal sealed class ExpectationBinder(BindingScope scope)
     {
         var rule = scope.Rules.Resolve(name);
         if (text is null)
-        {
             return new TestExpectation.Rule(name.Text, null);
-        }
 
         if (Number(where, text, "A step is a whole number.") is not { } step)
-        {
             return null;
-        }
 
         var most = rule?.Steps.Length ?? int.MaxValue;
         if (step >= 1 && step <= most)
-        {
             return new TestExpectation.Rule(name.Text, step);
-        }
 
         scope.Report(
             "RG2002",
@@ -104,9 +94,7 @@ internal sealed class ExpectationBinder(BindingScope scope)
     {
         var parts = text.Split(';').Select(DomainMask).ToList();
         if (!parts.Contains(null) && (parts.Count == 1 || parts.TrueForAll(part => part?.Domain is not null)))
-        {
             return new TestExpectation.Mask([.. parts.OfType<(int? Domain, ulong Bits)>()], text);
-        }
 
         scope.Report(
             "RG2002",
@@ -127,9 +115,7 @@ internal sealed class ExpectationBinder(BindingScope scope)
             || digits.Length > MostMaskDigits
             || !ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var bits)
         )
-        {
             return null;
-        }
 
         return sides.Length == 1 ? (null, bits)
             : int.TryParse(sides[0].Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var domain)
@@ -140,9 +126,7 @@ internal sealed class ExpectationBinder(BindingScope scope)
     private int? Number(SyntaxNode where, string text, string otherwise)
     {
         if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             return number;
-        }
 
         scope.Report("RG2002", where, text.All(char.IsAsciiDigit) ? "This number is too large." : otherwise);
         return null;

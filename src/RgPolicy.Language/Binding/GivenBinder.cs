@@ -58,9 +58,7 @@ internal sealed class GivenBinder(BindingScope scope)
     {
         var name = value.Name.Text;
         if (SignalCatalog.Find(SessionPrefix + name) is { } signal)
-        {
             return Bind(signal, [.. value.Values]);
-        }
 
         var known = SignalCatalog
             .All.Where(candidate => candidate.Phase == SignalPhase.Session)
@@ -141,9 +139,7 @@ internal sealed class GivenBinder(BindingScope scope)
         foreach (var value in values)
         {
             if (bind(value) is { } signal && seen.Add(signal.Signal.Name, value))
-            {
                 bound.Add(signal);
-            }
         }
 
         return bound;
@@ -153,14 +149,10 @@ internal sealed class GivenBinder(BindingScope scope)
     {
         var value = scope.Constants.Evaluate(expression);
         if (value is Numeric { Kind: ConstantKind.Percent, Amount: var percent } && percent >= 0 && percent <= 100)
-        {
             return percent;
-        }
 
         if (value is not null)
-        {
             scope.Report("RG2002", expression, "How many calls are late is a percentage from 0% to 100%.");
-        }
 
         return null;
     }
@@ -178,9 +170,7 @@ internal sealed class SeenParts(BindingScope scope)
     public bool Add(string what, SyntaxNode where)
     {
         if (_seen.TryAdd(what, where))
-        {
             return true;
-        }
 
         scope.Bag.Add(
             "RG2009",

@@ -26,9 +26,7 @@ internal sealed class LetTable(BindingScope scope)
     public void ComputeAll()
     {
         foreach (var name in _names.Names)
-        {
             Compute(name);
-        }
     }
 
     /// <summary>The value of a declared name; null when it is unknown or its own mistake was reported.</summary>
@@ -37,14 +35,10 @@ internal sealed class LetTable(BindingScope scope)
     private ConstantValue? Compute(string name)
     {
         if (_values.TryGetValue(name, out var known))
-        {
             return known;
-        }
 
         if (_names.Peek(name) is not { } let || !CanOpen(name, let))
-        {
             return null;
-        }
 
         _open.Add(name);
         var value = scope.Constants.Evaluate(let.Value);
@@ -63,9 +57,7 @@ internal sealed class LetTable(BindingScope scope)
         }
 
         if (_open.Count < TextLimits.Depth)
-        {
             return true;
-        }
 
         if (!_isTooDeep)
         {

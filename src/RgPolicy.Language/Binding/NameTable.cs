@@ -72,9 +72,7 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, NameSorts sorts
     {
         var text = name.Text;
         if (_declared.TryGetValue(text, out var entry))
-        {
             return entry.Value;
-        }
 
         ReportUnknown(name, text);
         return null;
@@ -121,9 +119,7 @@ internal sealed class NameSorts(SyntaxTree tree)
         foreach (var statement in tree.Statements)
         {
             if (Declared(statement) is var (name, sort))
-            {
                 sorts.TryAdd(name.Text, sort);
-            }
         }
 
         return sorts;

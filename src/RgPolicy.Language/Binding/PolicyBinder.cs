@@ -68,14 +68,10 @@ internal sealed class PolicyBinder(BindingScope scope)
         }
 
         foreach (var further in stated.Skip(1))
-        {
             scope.Report("RG2009", further, "The language version is stated twice: keep one, at the top.");
-        }
 
         foreach (var other in stated.Take(1).Where(first => first.Version.Text != "1"))
-        {
             scope.Report("RG2008", other, $"This program reads language version 1, not {other.Version.Text}.");
-        }
 
         return 1;
     }
@@ -83,9 +79,7 @@ internal sealed class PolicyBinder(BindingScope scope)
     private void RefuseUse()
     {
         foreach (var use in Of<UseSyntax>())
-        {
             scope.Report("RG2009", use, "`use` belongs in a test file (*.rgtest): a policy stands alone.");
-        }
     }
 
     private void DeclareLost()
@@ -100,9 +94,7 @@ internal sealed class PolicyBinder(BindingScope scope)
     private void DeclareConstants()
     {
         foreach (var let in Of<LetSyntax>())
-        {
             scope.Lets.Declare(let);
-        }
 
         scope.Lets.ComputeAll();
     }
@@ -142,9 +134,7 @@ internal sealed class PolicyBinder(BindingScope scope)
     {
         var strategies = Of<StrategySyntax>().ToList();
         foreach (var further in strategies.Skip(1))
-        {
             scope.Report("RG2009", further, "There already is a cache strategy: keep one.");
-        }
 
         return strategies.Count == 0 ? null : new StrategyBinder(scope).Bind(strategies[0]);
     }

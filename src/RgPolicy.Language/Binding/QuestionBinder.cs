@@ -70,9 +70,7 @@ internal sealed class QuestionBinder(BindingScope scope)
     private ComparisonCondition? Compare(ConditionSyntax.Atom atom, QuestionSyntax.Compare compare, Signal signal)
     {
         if (NoValue(compare, signal))
-        {
             return null;
-        }
 
         var operation = Operator(compare.Operator);
         var isOrder = operation is not (ComparisonOperator.Equal or ComparisonOperator.NotEqual);
@@ -87,9 +85,7 @@ internal sealed class QuestionBinder(BindingScope scope)
         }
 
         if (isOrder && !IsOrdered(signal))
-        {
             return RefuseOperator(compare, $"`{signal.Name}` has no order: ask `=`, `!=` or `in`.");
-        }
 
         return _constants.BindAsked(compare.Value, signal) is { } value
             ? new ComparisonCondition(signal, operation, value, atom.Phrase, scope.Range(atom))

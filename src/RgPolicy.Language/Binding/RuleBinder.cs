@@ -42,9 +42,7 @@ internal sealed class RuleBinder(BindingScope scope)
     private Condition? Unless(ImmutableArray<RuleItemSyntax.Unless> items)
     {
         foreach (var item in items.Skip(1))
-        {
             scope.Report("RG2009", item, "A rule has one `unless`: join the conditions with `or`.");
-        }
 
         return items.Length == 0 ? null : scope.Conditions.Bind(items[0].Condition);
     }

@@ -63,9 +63,7 @@ internal sealed class SettingBinder(BindingScope scope)
         var size = Quantity(cache.Size, "cache", [ConstantKind.Percent, ConstantKind.Ways]);
         var least = cache.Least is null ? null : Quantity(cache.Least, "at least", [ConstantKind.Ways]);
         if (size is null || (least is null && cache.Least is not null))
-        {
             return null;
-        }
 
         var ways = size.Kind == ConstantKind.Ways ? Whole(cache.Size, size.Amount) : null;
         int? leastWays = least is null || cache.Least is null ? null : Whole(cache.Least, least.Amount);
@@ -80,9 +78,7 @@ internal sealed class SettingBinder(BindingScope scope)
     {
         var name = NameOf(amount);
         if (Quantity(amount.Value, SettingNames.ToText(name), SettingKinds.Of(name)) is not { } value)
-        {
             return null;
-        }
 
         // A whole number beyond its range is told with the range, by the capacity check.
         if (value.Kind == ConstantKind.Number && !value.Amount.IsWhole)
@@ -100,14 +96,10 @@ internal sealed class SettingBinder(BindingScope scope)
         var count = Quantity(slots.Count, "slots", SettingKinds.Of(SettingName.Slots));
         var wait = slots.Longest is null ? null : new Durations(scope).Bind(slots.Longest);
         if (count is null || (wait is null && slots.Longest is not null))
-        {
             return null;
-        }
 
         if (count.Amount.IsWhole)
-        {
             return new SlotsValue(count.Amount, wait);
-        }
 
         scope.Report("RG2002", slots.Count, "`slots` takes a whole number.");
         return null;
@@ -124,9 +116,7 @@ internal sealed class SettingBinder(BindingScope scope)
 
         var value = scope.Constants.Evaluate(expression);
         if (value is null || (value is Numeric fitting && kinds.Contains(fitting.Kind)))
-        {
             return value as Numeric;
-        }
 
         if (value is OfText && QuotedAmount.Of(expression.Text, kinds) is { } amount)
         {
@@ -197,9 +187,7 @@ _ => "1000",
     private int? Whole(SyntaxNode where, Rational amount)
     {
         if (amount.IsWhole && amount >= 0 && amount <= int.MaxValue)
-        {
             return (int)amount.Numerator;
-        }
 
         scope.Report("RG2002", where, $"This must be a whole number from 0 to {int.MaxValue}.");
         return null;

@@ -16,9 +16,7 @@ internal sealed class SignalConstants(BindingScope scope)
     {
         var bare = list.Where(item => IsBareText(item, signal)).ToList();
         if (bare.Count < 2)
-        {
             return [.. list.Select(item => BindAsked(item, signal))];
-        }
 
         scope.Bag.Add(
             "RG2001",
@@ -43,9 +41,7 @@ internal sealed class SignalConstants(BindingScope scope)
     public Constant? Bind(ExpressionSyntax expression, Signal signal)
     {
         if (signal.Type == SignalType.Enum)
-        {
             return Word(expression, signal);
-        }
 
         var value = Evaluate(expression, signal);
         return value is null ? null : Fit(expression, signal, value);
@@ -60,9 +56,7 @@ internal sealed class SignalConstants(BindingScope scope)
             constant is not NumberConstant number
             || SignalNumbers.ProblemOfConstant(signal, number.Value) is not { } problem
         )
-        {
             return constant;
-        }
 
         scope.Report("RG2006", expression, problem);
         return null;
@@ -88,9 +82,7 @@ internal sealed class SignalConstants(BindingScope scope)
             && expression is ExpressionSyntax.Reference name
             && !scope.Lets.Contains(name.Text);
         if (!isBareText)
-        {
             return ReportTruth(expression, signal) ? null : scope.Constants.Evaluate(expression);
-        }
 
         if (expression.Text.ToUpperInvariant() is "NULL" or "NONE" or "NIL")
         {
@@ -141,9 +133,7 @@ internal sealed class SignalConstants(BindingScope scope)
     {
         var word = (expression as ExpressionSyntax.Reference)?.Text;
         if (word is not null && signal.Words.IndexOf(word) is >= 0 and var index)
-        {
             return new WordConstant(word, index);
-        }
 
         ReportWord(expression, signal, word);
         return null;

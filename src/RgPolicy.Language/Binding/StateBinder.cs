@@ -54,9 +54,7 @@ internal sealed class StateBinder(BindingScope scope)
         var until = context.Until is null ? null : Until(context.Until, when);
         var (enter, leave) = (_durations.BindOptional(context.EnterAfter), _durations.BindOptional(context.LeaveAfter));
         if (when is null || (until is null && context.Until is not null))
-        {
             return null;
-        }
 
         CheckSignals(context.When, when);
         var name = context.Name.Text;
@@ -69,17 +67,13 @@ internal sealed class StateBinder(BindingScope scope)
         {
             var condition = scope.Conditions.Bind(full.Condition);
             if (condition is not null)
-            {
                 CheckSignals(full.Condition, condition);
-            }
 
             return condition;
         }
 
         if (leave is LeaveSyntax.Value value && when is ComparisonCondition comparison)
-        {
             return scope.Conditions.BindValue(value, comparison.Signal);
-        }
 
         if (when is not null)
         {

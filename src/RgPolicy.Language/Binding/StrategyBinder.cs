@@ -13,9 +13,7 @@ internal sealed class StrategyBinder(BindingScope scope)
     public CacheStrategy? Bind(StrategySyntax strategy)
     {
         if (Kind(strategy.Name) is not { } kind)
-        {
             return null;
-        }
 
         if (kind != CacheStrategyKind.Dynamic && (strategy.By is not null || strategy.Reserve is not null))
         {
@@ -41,9 +39,7 @@ internal sealed class StrategyBinder(BindingScope scope)
             signal is null
             || signal is { Phase: SignalPhase.Plan, Type: SignalType.Bytes or SignalType.Count or SignalType.Number }
         )
-        {
             return signal;
-        }
 
         scope.Report("RG2002", context, "The classes are ordered by a number of the plan, such as `plan.working_set`.");
         return null;
@@ -58,14 +54,10 @@ internal sealed class ScheduleBinder(BindingScope scope)
     public SlotSchedule? Bind(ImmutableArray<ScheduleSyntax> schedules)
     {
         foreach (var further in schedules.Skip(1))
-        {
             scope.Report("RG2009", further, "There already is a schedule: keep one.");
-        }
 
         if (schedules.IsEmpty || Kind(schedules[0].Name) is not { } kind)
-        {
             return null;
-        }
 
         var pools = schedules[0].Pools.Select(scope.Pools.Resolve).ToList();
         return pools.Contains(null)

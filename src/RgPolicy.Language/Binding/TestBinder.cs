@@ -40,9 +40,7 @@ internal sealed class TestBinder(BindingScope scope)
         };
         var seen = new SeenParts(scope);
         foreach (var item in statement.Items)
-        {
             test = Add(test, item, seen);
-        }
 
         if (!statement.Items.Any(CanFail) && !scope.Bag.HasSyntaxErrorIn(scope.Tree.Range(statement)))
         {
@@ -75,9 +73,7 @@ internal sealed class TestBinder(BindingScope scope)
                 .SelectMany(item => item.Parts)
                 .SelectMany(Values)
         )
-        {
             seen.TryAdd(value.Signal, value.Where);
-        }
 
         return new CaseTableBinder(scope, _given, _expectations).Expand(test, table, seen);
     }
@@ -119,14 +115,10 @@ internal sealed class TestBinder(BindingScope scope)
     private PolicyTest Statement(PolicyTest test, GivenSyntax.Statement statement)
     {
         if (test.PlanPath is null)
-        {
             scope.Report("RG2009", statement, "`statement N` belongs behind `plan \"FILE\"`.");
-        }
 
         if (int.TryParse(statement.Number.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             return test with { PlanStatement = number };
-        }
 
         scope.Bag.Add("RG2002", scope.Tree.Range(statement.Number), "This number is too large.");
         return test;

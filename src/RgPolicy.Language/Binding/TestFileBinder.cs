@@ -12,9 +12,7 @@ internal sealed class TestFileBinder(BindingScope scope)
         RefuseOthers();
         var uses = scope.Tree.Statements.OfType<UseSyntax>().ToList();
         foreach (var further in uses.Skip(1))
-        {
             scope.Report("RG2009", further, "A test file is for one policy: keep one `use`.");
-        }
 
         if (uses.Count == 0 && !scope.Tree.Hides("use"))
         {
@@ -33,9 +31,7 @@ internal sealed class TestFileBinder(BindingScope scope)
     public ImmutableArray<PolicyTest> Tests(FoundPolicy found)
     {
         if (found.Policy is { } policy)
-        {
             return Tests(policy);
-        }
 
         scope.Report("RG6002", scope.Tree.Statements.OfType<UseSyntax>().First(), $"{found.Problem}.");
         return [];
@@ -44,30 +40,20 @@ internal sealed class TestFileBinder(BindingScope scope)
     private ImmutableArray<PolicyTest> Tests(Policy policy)
     {
         foreach (var pool in policy.Pools)
-        {
             scope.Pools.Import(pool.Name, pool, pool.Range);
-        }
 
         foreach (var query in policy.Classes)
-        {
             scope.Classes.Import(query.Name, query, query.Range);
-        }
 
         foreach (var rule in policy.Rules)
-        {
             scope.Rules.Import(rule.Name, rule, rule.Range);
-        }
 
         foreach (var state in policy.States)
-        {
             scope.States.Import(state.Name, state, state.Range);
-        }
 
         scope.ObjectiveClasses.UnionWith(policy.Objectives.Select(objective => objective.Class.Name));
         foreach (var let in scope.Tree.Statements.OfType<LetSyntax>())
-        {
             scope.Lets.Declare(let);
-        }
 
         scope.Lets.ComputeAll();
         return new TestBinder(scope).BindAll(scope.Tree.Statements.OfType<TestSyntax>());

@@ -27,9 +27,7 @@ internal sealed class TestTimes(BindingScope scope)
         foreach (var pattern in Patterns)
         {
             if (pattern.Parse(text) is { Success: true, Value: var value })
-            {
                 return InReach(where, value);
-            }
         }
 
         scope.Report(
@@ -46,9 +44,7 @@ internal sealed class TestTimes(BindingScope scope)
     {
         var passed = date.ToInstant() - begin.ToInstant();
         if (passed >= Duration.Zero && passed <= Duration.FromDays(3650))
-        {
             return passed.ToTimeSpan();
-        }
 
         scope.Report("RG2002", where, "A moment is not before the test's begin, and at most 3650 days behind it.");
         return null;
@@ -84,9 +80,7 @@ internal sealed class TestTimes(BindingScope scope)
     private OffsetDateTime? InReach(SyntaxNode where, OffsetDateTime date)
     {
         if (date.Year is >= FirstYear and <= LastYear)
-        {
             return date;
-        }
 
         scope.Report("RG2002", where, $"A moment lies in the years {FirstYear} to {LastYear}.");
         return null;

@@ -26,9 +26,7 @@ internal sealed class TimeLineBinder(
                 : null;
             begin ??= ReferenceEquals(moment, moments[0]) ? date : null;
             if (After(moment.Time, date, begin) is not { } after)
-            {
                 continue;
-            }
 
             if (after <= last)
             {
@@ -46,9 +44,7 @@ internal sealed class TimeLineBinder(
     private TimeSpan? After(ExpressionSyntax time, OffsetDateTime? date, OffsetDateTime? begin)
     {
         if (time is not ExpressionSyntax.Literal)
-        {
             return times.After(time);
-        }
 
         if (date is { } known && begin is null)
         {
@@ -98,9 +94,7 @@ internal sealed class TimeLineBinder(
     private TestMoment Add(TestMoment moment, GivenSyntax part, SeenParts seen)
     {
         if (given.Add(moment, part, seen) is TestMoment bound)
-        {
             return bound;
-        }
 
         scope.Report("RG2009", part, "A moment gives signals: this belongs beside the moments.");
         return moment;

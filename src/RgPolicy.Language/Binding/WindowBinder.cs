@@ -39,9 +39,7 @@ internal sealed class WindowBinder(BindingScope scope)
             {
                 days.Add((IsoDayOfWeek)(day + 1));
                 if (day == last)
-                {
                     break;
-                }
             }
         }
 
@@ -88,14 +86,10 @@ internal sealed class WindowBinder(BindingScope scope)
         var hour = isShort ? int.Parse(parts[0], CultureInfo.InvariantCulture) : 99;
         var minute = isShort ? int.Parse(parts[1], CultureInfo.InvariantCulture) : 99;
         if (isEnd && hour == 24 && minute == 0)
-        {
             return LocalTime.Midnight;
-        }
 
         if (hour < 24 && minute < 60)
-        {
             return new LocalTime(hour, minute);
-        }
 
         scope.Bag.Add(
             "RG2007",

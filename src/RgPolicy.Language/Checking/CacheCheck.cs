@@ -16,9 +16,7 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
         }
 
         foreach (var placed in PlacedSetting.All(policy))
-        {
             CheckWays(placed.Setting);
-        }
 
         CheckClasses(policy);
     }
@@ -26,9 +24,7 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
     private void CheckWays(Setting setting)
     {
         if (setting.Value is not CacheValue cache || cache.Percent is { } percent && (percent <= 0 || percent > 100))
-        {
             return;
-        }
 
         var ways = Ways(cache);
         if (ways > target.LlcWays)
@@ -72,9 +68,7 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
         var distinct = shares.Select(share => share.Key).Distinct().Count();
         var free = Math.Max(0, target.ClassesOfService - 1);
         if (distinct <= free)
-        {
             return;
-        }
 
         var names = string.Join(", ", shares.Select(share => $"`{share.Pool.Name}`"));
         bag.Add(

@@ -12,9 +12,7 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     public void Run(Policy policy)
     {
         foreach (var placed in PlacedSetting.All(policy))
-        {
             CheckRange(placed.Setting);
-        }
 
         CheckReserve(policy);
     }
@@ -101,9 +99,7 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     private void CheckReserve(Policy policy)
     {
         if (policy.CacheStrategy is { ReservePercent: { } reserve } strategy && (reserve <= 0 || reserve >= 100))
-        {
             bag.Add("RG4001", strategy.Range, "The reserve for streaming is above 0% and below 100%.");
-        }
     }
 
     private void Report(Setting setting, string message) => bag.Add("RG4001", setting.Range, message);

@@ -24,9 +24,7 @@ public static class ConditionReader
         // The condition becomes a class of its own in front of the policy, under a name that the policy does not have.
         var name = ClassName;
         while (policy.Classes.Any(query => string.Equals(query.Name, name, StringComparison.Ordinal)))
-        {
             name += "_";
-        }
 
         var line = condition.ReplaceLineEndings(" ");
         var head = $"class {name} -> {policy.Classes[^1].Pool.Name} when (";

@@ -24,9 +24,7 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
         var states = policy.States.Where(state => !state.Overrides.IsEmpty).ToImmutableArray();
         Check([]);
         foreach (var active in isWhole ? Mixes(states) : [])
-        {
             Check(active);
-        }
     }
 
     // Fewest first, so that a message names no more states than it needs.

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing;
 using RgPolicy.Language.Syntax;
@@ -26,9 +25,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
     public void Apply(DiagnosticBag bag)
     {
         if (!bag.Found.Any(found => Safe(found) is not null))
-        {
             return;
-        }
 
         var doubtful = Doubtful(bag);
         bag.Change(found =>
@@ -52,15 +49,11 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         {
             var edits = Apart(bag.Found, doubtful);
             if (_source.Content.Length > LongestText)
-            {
                 return doubtful;
-            }
 
             var statements = NewMistakes(bag, edits).Select(StatementOf).ToHashSet();
             if (statements.Count == 0)
-            {
                 return doubtful;
-            }
 
             doubtful.UnionWith(
                 edits.Where(edit => statements.Contains(StatementOf(edit.Start))).Select(edit => edit.Fix)
@@ -90,9 +83,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
                     end - edits.Max(edit => edit.End)
                 ).Holds()
             )
-            {
                 yield return fix;
-            }
         }
     }
 
@@ -142,13 +133,9 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         {
             var isApart = before is null || edit.Start > before.Start || ReferenceEquals(edit.Fix, before.Fix);
             if (before is not null && (edit.Start < before.End || !isApart))
-            {
                 doubtful.Add(edit.Fix);
-            }
             else
-            {
                 before = edit;
-            }
         }
 
         return [.. all.Where(edit => !doubtful.Contains(edit.Fix))];
@@ -167,9 +154,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         var text = new SourceText(Edited(edits, 0, _source.Content.Length), _source.Path);
         var after = new DiagnosticBag(_source.Path, bag.Cancellation);
         if (new PolicyParsing(text, after).Parse() is { } read)
-        {
             bind(read, after);
-        }
 
         var known = Errors(bag)
             .GroupBy(found => (found.Code, found.Message))
@@ -211,9 +196,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         foreach (var edit in edits)
         {
             if (edit.Start + shift >= offset)
-            {
                 break;
-            }
 
             shift += edit.Text.Length - (edit.End - edit.Start);
         }

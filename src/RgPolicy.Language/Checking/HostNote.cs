@@ -40,9 +40,7 @@ internal sealed class HostNote(BindingScope scope)
     public ImmutableArray<Diagnostic> Apply(ImmutableArray<Diagnostic> found)
     {
         if (_dependent.IsEmpty || scope.Target.Name != TargetProfile.Generic.Name)
-        {
             return found;
-        }
 
         var note =
             $" On the target `{scope.Target.Name}` ({NamedHostFacts.Describe(scope.Target)}); elsewhere the host's "

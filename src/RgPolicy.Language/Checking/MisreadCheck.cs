@@ -33,20 +33,14 @@ internal sealed class MisreadCheck(BindingScope scope)
     public void Run(Policy policy)
     {
         foreach (var placed in PlacedSetting.All(policy))
-        {
             CheckCores(placed);
-        }
 
         var atoms = AskedConditions.Of(policy).SelectMany(condition => condition.Atoms()).ToList();
         foreach (var (atom, text) in atoms.SelectMany(SessionTexts.Of))
-        {
             CheckText(atom, text.Value.Trim(TextPattern.Many));
-        }
 
         foreach (var atom in atoms.OfType<ContainsCondition>())
-        {
             CheckNames(atom);
-        }
 
         policy.Classes.SelectMany(item => item.Condition?.PositiveAtoms() ?? []).ToList().ForEach(CheckSuperusers);
 
@@ -148,9 +142,7 @@ internal sealed class MisreadCheck(BindingScope scope)
         {
             var range = scope.Tree.Range(token);
             while (next < atoms.Count && IsBefore(atoms[next].Range, range))
-            {
                 next++;
-            }
 
             var isInside = next < atoms.Count && atoms[next].Range.Contains(range);
             CheckPoint(token, range, isInside ? atoms[next].Signal.Type : null);
@@ -169,9 +161,7 @@ internal sealed class MisreadCheck(BindingScope scope)
             || whole[0] == '0'
             || IsFactor(token)
         )
-        {
             return;
-        }
 
         if (type == SignalType.Count || (rest[^1] == '0' && type != SignalType.Version))
         {

@@ -51,8 +51,6 @@ internal sealed class PolicyChecks(BindingScope scope)
     private void Report(IEnumerable<(string Name, TextRange Range)> unused, Func<string, string> message)
     {
         foreach (var (name, range) in unused)
-        {
             scope.Bag.Add("RG3010", range, message(name));
-        }
     }
 }

@@ -43,9 +43,7 @@ public static class PolicyReader
     private static PolicyCheck Check(SourceText? source, TargetProfile target, DiagnosticBag bag)
     {
         if (source is null || new PolicyParsing(source, bag).Parse() is not { } tree)
-        {
             return new PolicyCheck(null, bag.ToSorted());
-        }
 
         var scope = new BindingScope(tree, target, bag);
         var policy = new PolicyBinder(scope).Bind();

@@ -17,9 +17,7 @@ internal sealed class PoolWeights
         _inForce = new SettingsInForce(active is null ? [] : [active]);
         _written = active?.Overrides ?? [.. policy.Pools.Select(pool => new PoolOverride(pool, pool.Settings))];
         foreach (var weight in policy.Pools.Where(pool => !IsCapped(pool)).Select(WeightOf))
-        {
             _highest = weight > _highest ? weight : _highest;
-        }
     }
 
     /// <summary>Without any state, then with each alone that sets weights or caps.</summary>
@@ -54,16 +52,12 @@ internal sealed class WeightCheck(TargetProfile target, DiagnosticBag bag)
     public void Run(Policy policy)
     {
         if (!TargetLevers.MovesProcesses(target))
-        {
             return;
-        }
 
         foreach (var weights in PoolWeights.All(policy))
         {
             foreach (var (pool, setting) in weights.Written)
-            {
                 Check(pool, setting, weights);
-            }
         }
     }
 

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;
@@ -16,18 +15,12 @@ internal sealed class ScriptCheck(BindingScope scope)
         foreach (var token in scope.Tree.Tokens)
         {
             foreach (var comment in token.Trivia.Where(trivia => trivia.IsComment))
-            {
                 CheckDirection(comment.Text, comment.Start);
-            }
 
             if (token.Kind == TokenKind.Text)
-            {
                 CheckDirection(token.Text, token.Start);
-            }
             else if (token.Kind == TokenKind.Word && !Ascii.IsValid(token.Text))
-            {
                 CheckName(token);
-            }
         }
     }
 

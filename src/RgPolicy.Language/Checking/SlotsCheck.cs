@@ -11,9 +11,7 @@ internal sealed class SlotsCheck(TargetProfile target, DiagnosticBag bag)
     {
         CheckSchedule(policy);
         if (!TargetLevers.MovesProcesses(target))
-        {
             return;
-        }
 
         var weights = PoolWeights.All(policy).ToList();
         foreach (var pool in policy.Pools.Where(pool => weights.TrueForAll(each => each.IsLowest(pool))))
@@ -34,9 +32,7 @@ internal sealed class SlotsCheck(TargetProfile target, DiagnosticBag bag)
     private void CheckSchedule(Policy policy)
     {
         if (policy.Schedule is not { } schedule)
-        {
             return;
-        }
 
         foreach (var pool in schedule.Over.Where(pool => !SlotsOf(policy, pool).Any()))
         {

@@ -25,9 +25,7 @@ internal static class SourceTexts
         }
 
         if (TextDecoder.Decode(bytes, out var badOffset) is { } text)
-        {
             return Of(text, path, bag);
-        }
 
         bag.Add("RG0003", Start, $"Byte {badOffset} is not UTF-8 (the file may be in Windows-1252): save it as UTF-8.");
         return null;
@@ -37,9 +35,7 @@ internal static class SourceTexts
     public static SourceText? Of(string text, string path, DiagnosticBag bag)
     {
         if (text.Length <= TextLimits.Size)
-        {
             return new SourceText(text.TrimStart(ByteOrderMark), path);
-        }
 
         bag.Add("RG0001", Start, $"A file has at most {TextLimits.Size} characters; this one has {text.Length}.");
         return null;

@@ -19,13 +19,9 @@ internal sealed class StepCheck(TargetProfile target, DiagnosticBag bag)
                 var whyNot = WhyNot(step.Then);
                 var unmoved = whyNot is null && !mayHaveMoved ? Unmoved(rule, step.Then, lowest) : [];
                 if (whyNot is not null)
-                {
                     Report(DiagnosticSeverity.Warning, rule, step, $"has no effect on `{target.Name}`: {whyNot}");
-                }
                 else if (unmoved.Count > 0)
-                {
                     ReportUnmoved(rule, step, unmoved);
-                }
 
                 mayHaveMoved |=
                     whyNot is null

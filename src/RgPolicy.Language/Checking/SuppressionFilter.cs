@@ -17,22 +17,16 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
     )
     {
         if (suppressions.IsEmpty)
-        {
             return (diagnostics, []);
-        }
 
         var left = new List<Diagnostic>();
         var suppressed = ImmutableArray.CreateBuilder<SuppressedDiagnostic>();
         foreach (var diagnostic in diagnostics)
         {
             if (ReasonFor(diagnostic) is { } reason)
-            {
                 suppressed.Add(new SuppressedDiagnostic(diagnostic, reason));
-            }
             else
-            {
                 left.Add(diagnostic);
-            }
         }
 
         // With errors, some checks have not run: what they would have found is not known.
@@ -55,14 +49,10 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
                 && diagnostic.Range.StartLine <= each.LastLine
                 && each.Codes.Contains(diagnostic.Code, StringComparer.Ordinal);
             if (isMeant)
-            {
                 _used.Add((place, diagnostic.Code));
-            }
 
             if (isMeant && each.Reason.Length > 0 && diagnostic.Severity != DiagnosticSeverity.Error)
-            {
                 return each.Reason;
-            }
         }
 
         return null;

@@ -25,9 +25,7 @@ internal sealed partial class SuppressionReader(SyntaxTree tree)
                     && Allow().Match(trivia.Text) is { Success: true } match
                     && !Codes(match).IsEmpty
                 )
-                {
                     found.Add(Make(match, trivia, token, statements.GetValueOrDefault(token.Index)));
-                }
             }
         }
 

@@ -21,9 +21,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
                 .All(policy)
                 .Where(placed => !placed.IsOfQuery || placed.Setting.Name == SettingName.CpuCap)
         )
-        {
             Check(placed);
-        }
 
         if (target.DbmsKind == "sqlserver")
         {
@@ -35,9 +33,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
             }
 
             foreach (var pool in policy.Pools)
-            {
                 CheckCapHasCores(pool);
-            }
         }
     }
 
@@ -85,9 +81,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
     private void CheckJobSteps(QueryClass item)
     {
         if (item.Condition is not { } condition || condition.PositiveAtoms().SelectMany(NamedLogins.In).Any())
-        {
             return;
-        }
 
         if (
             SessionTexts
@@ -142,9 +136,7 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
         var setting = placed.Setting;
         var capability = SettingCapability.Of(setting, target);
         if (capability.Degraded is null || (target.IsAssumed && HasEffectElsewhere(setting)))
-        {
             return;
-        }
 
         var severity = setting.Required ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
         var required = setting.Required ? " It is required, so the policy is rejected for this target." : "";

@@ -13,35 +13,27 @@ internal sealed class TargetSignalCheck(TargetProfile target, DiagnosticBag bag)
         foreach (var item in policy.Classes)
         {
             if (item.Condition is { } condition)
-            {
                 Check(condition, $"class `{item.Name}`", "no query gets this class by it");
-            }
         }
 
         foreach (var rule in policy.Rules)
         {
             foreach (var step in rule.Steps)
-            {
                 Check(step.When, $"rule `{rule.Name}`", "the step never holds by it");
-            }
         }
 
         foreach (var state in policy.States)
         {
             Check(state.When, $"state `{state.Name}`", "the state is never entered by it");
             if (state.Until is { } until)
-            {
                 Check(until, $"state `{state.Name}`", "the state is never left by it");
-            }
         }
     }
 
     private void Check(Condition condition, string owner, string result)
     {
         foreach (var atom in condition.PositiveAtoms().Where(IsUntold))
-        {
             bag.Add("RG5001", atom.Range, Message(atom, owner, result));
-        }
     }
 
     // Where no target is named, it may be any of those that tell it.

@@ -39,9 +39,7 @@ public static class TestFileReader
     )
     {
         if (source is null || new PolicyParsing(source, bag).Parse() is not { } tree)
-        {
             return new TestFileCheck(null, [], bag.ToSorted());
-        }
 
         var (use, tests) = Bind(tree, target, findPolicy, bag);
         new FixReview(tree, (read, found) => Bind(read, target, findPolicy, found)).Apply(bag);

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Conditions;
 
 /// <summary>
@@ -47,9 +45,7 @@ public sealed record TextPattern
     public static TextPattern? Read(string written, bool exactly, char? escape = null)
     {
         if (ProblemOf(written, escape) is not null)
-        {
             return null;
-        }
 
         var units = new StringBuilder(written.Length);
         for (var at = 0; at < written.Length; at++)
@@ -76,9 +72,7 @@ public sealed record TextPattern
     public static string? ProblemOf(string written, char? escape)
     {
         if (written.AsSpan().IndexOfAny(Many, One) >= 0)
-        {
             return "The pattern has U+FFFE or U+FFFF in it, which are no characters: leave them out.";
-        }
 
         for (var at = 0; at < written.Length; at++)
         {

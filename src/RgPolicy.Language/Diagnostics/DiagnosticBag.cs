@@ -46,9 +46,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     public void Change(Func<Diagnostic, Diagnostic> change)
     {
         for (var index = 0; index < _found.Count; index++)
-        {
             _found[index] = change(_found[index]);
-        }
     }
 
     /// <summary>Adds a finding with a severity of its own.</summary>
@@ -84,9 +82,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         }
 
         if (lesser >= 0)
-        {
             _found.RemoveAt(lesser);
-        }
 
         _found.Add(finding with { Message = message });
         if (_found.Count == TextLimits.Findings)
@@ -106,9 +102,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     public void AddAll(DiagnosticBag other)
     {
         foreach (var finding in other._found)
-        {
             Add(finding);
-        }
     }
 
     /// <summary>True when a mistake in the grammar was found within a range.</summary>
@@ -145,9 +139,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         )
         {
             if (!told.Exists(other => IsPartOf(found, other)))
-            {
                 told.Add(found);
-            }
         }
 
         return told;

@@ -11,9 +11,7 @@ public static class NameSuggestion
     public static string? Find(string name, IEnumerable<string> candidates)
     {
         if (name.Length > LongestName)
-        {
             return null;
-        }
 
         var limit = Math.Clamp(name.Length / 3, 1, 3);
         return candidates
@@ -34,9 +32,7 @@ public static class NameSuggestion
         for (var row = 0; row <= left.Length; row++)
         {
             for (var column = 0; column <= right.Length; column++)
-            {
                 rows[row, column] = Cell(rows, left, right, row, column);
-            }
         }
 
         return rows[left.Length, right.Length];
@@ -45,9 +41,7 @@ public static class NameSuggestion
     private static int Cell(int[,] rows, string left, string right, int row, int column)
     {
         if (row == 0 || column == 0)
-        {
             return row + column;
-        }
 
         var isSame = char.ToUpperInvariant(left[row - 1]) == char.ToUpperInvariant(right[column - 1]);
         var best = Math.Min(

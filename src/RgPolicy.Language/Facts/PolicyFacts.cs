@@ -23,9 +23,7 @@ public static class PolicyFacts
             SourceTexts.Of(bytes, path, bag) is not { } source
             || new PolicyParsing(source, bag).Parse() is not { } tree
         )
-        {
             return [];
-        }
 
         var policy = new PolicyBinder(new BindingScope(tree, target, bag)).Bind();
         return bag.HasErrors ? [] : new PolicyItems(tree).Of(policy);

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;
@@ -42,9 +41,7 @@ public static class PolicyFixer
         {
             var (next, count) = ApplyOnce(new SourceText(text, path), check, includeUnsafe);
             if (count == 0)
-            {
                 break;
-            }
 
             (text, applied) = (next, applied + count);
             check = find(text);
@@ -79,9 +76,7 @@ public static class PolicyFixer
         foreach (var edits in fixes.Where(edits => edits[0].End < limit))
         {
             foreach (var (start, end, newText) in edits)
-            {
                 text = string.Concat(text.AsSpan(0, start), newText, text.AsSpan(end));
-            }
 
             limit = edits[^1].Start;
             count++;

@@ -17,9 +17,7 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
     {
         var settings = pool.Block.Settings;
         foreach (var setting in settings.Skip(1))
-        {
             layout.Set(setting.Tokens.FirstIndex, Gap.Wide);
-        }
 
         if (IsOpen(pool) && !settings.IsEmpty)
         {
@@ -35,9 +33,7 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
     public void Plan(InStateSyntax block)
     {
         if (!IsOpen(block))
-        {
             return;
-        }
 
         foreach (var pool in block.Pools)
         {
@@ -46,9 +42,7 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
         }
 
         if (!block.Pools.IsEmpty)
-        {
             layout.Break(block.Tokens.LastIndex, 0);
-        }
     }
 
     private void PlanLines(PoolSyntax pool, int indent)
@@ -77,9 +71,7 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
         for (var index = slice.FirstIndex + 1; index <= slice.LastIndex; index++)
         {
             if (tree.Tokens[index].Trivia.Any(trivia => trivia.HasLineEnd))
-            {
                 return true;
-            }
         }
 
         return false;

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Formatting;
 
 /// <summary>Writes lines with the columns of neighbours of one kind below each other.</summary>
@@ -29,9 +27,7 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
         var first = lines[start];
         var end = start + 1;
         if (first.Kind is LineKind.Other or LineKind.Comment)
-        {
             return end;
-        }
 
         for (
             var index = end;
@@ -40,13 +36,9 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
         )
         {
             if (lines[index].Kind == first.Kind)
-            {
                 end = index + 1;
-            }
             else if (lines[index].Kind != LineKind.Comment)
-            {
                 break;
-            }
         }
 
         return end;
@@ -65,18 +57,14 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
             .DefaultIfEmpty(0)
             .Max();
         for (var place = 0; place < group.Count; place++)
-        {
             WriteLine(group[place], texts[place], comments);
-        }
     }
 
     private void WriteLine(FormattedLine line, string text, int commentColumn)
     {
         _text.Append(line.IsAfterBlank ? lineEnd : "").Append(text);
         if (line.Comment.Length > 0)
-        {
             _text.Append(' ', Math.Max(0, commentColumn - text.Length) + 2).Append(line.Comment);
-        }
 
         _text.Append(lineEnd);
     }
@@ -90,9 +78,7 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
             for (var column = 0; column < line.Cells.Count - 1; column++)
             {
                 if (column == widths.Count)
-                {
                     widths.Add(0);
-                }
 
                 var width = line.Cells[column].Length;
                 widths[column] = width <= WidestCell ? Math.Max(widths[column], width) : widths[column];
@@ -110,9 +96,7 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
             var cell = line.Cells[column];
             text.Append(column == 0 ? "" : " ").Append(cell);
             if (column < line.Cells.Count - 1)
-            {
                 text.Append(' ', Math.Max(0, widths[column] - cell.Length));
-            }
         }
 
         return text.ToString();

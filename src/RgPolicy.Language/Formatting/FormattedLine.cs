@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Formatting;
 
 /// <summary>One line of the formatted text before its columns are aligned.</summary>
@@ -24,13 +22,9 @@ internal sealed class FormattedLine(int indent, LineKind kind, bool isAfterBlank
     public void Append(Gap gap, ReadOnlySpan<char> text)
     {
         if (gap == Gap.Column)
-        {
             _cells.Add(new StringBuilder());
-        }
         else if (_cells[^1].Length > 0 || _cells.Count > 1)
-        {
             _cells[^1].Append(' ', Layout.Blanks(gap));
-        }
 
         _cells[^1].Append(text);
     }

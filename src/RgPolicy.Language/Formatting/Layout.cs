@@ -15,9 +15,7 @@ internal sealed class Layout
         _gaps = new Gap[tokens.Length];
         _lines = new (int, LineKind)[tokens.Length];
         for (var index = 1; index < tokens.Length; index++)
-        {
             _gaps[index] = TokenSpacing.Between(tokens[index - 1], tokens[index]);
-        }
 
         _gaps[^1] = Gap.Line;
     }
@@ -73,9 +71,7 @@ internal static class TokenSpacing
     public static Gap Between(SyntaxToken left, SyntaxToken right)
     {
         if (IsTightBefore(right) || IsTightAfter(left))
-        {
             return Gap.None;
-        }
 
         return right.Kind == TokenKind.Unit && right.Text is "%" or "/s" ? Gap.None : Gap.Space;
     }

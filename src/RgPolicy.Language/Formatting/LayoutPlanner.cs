@@ -72,17 +72,13 @@ internal sealed class LayoutPlanner
     {
         _layout.Break(statement.Tokens.FirstIndex, 0, kind);
         foreach (var column in columns)
-        {
             _layout.Set(column, Gap.Column);
-        }
     }
 
     private void PlanRule(RuleSyntax rule)
     {
         if (rule.Items.IsEmpty || !_blocks.IsOpen(rule))
-        {
             return;
-        }
 
         foreach (var item in rule.Items)
         {
@@ -110,9 +106,7 @@ internal static class SignSpacing
         for (var index = 1; index + 1 < tree.Tokens.Length; index++)
         {
             if (tree.Tokens[index].Is("-") && !EndsOperand(tree.Tokens[index - 1]))
-            {
                 layout.Set(index + 1, Gap.None);
-            }
         }
     }
 
@@ -132,14 +126,10 @@ internal sealed class ConditionPlanner(Layout layout)
     public void Plan(SyntaxNode owner, int? next, ConditionSyntax condition, int indent)
     {
         if (layout.Width(owner.Tokens) <= LayoutPlanner.LineWidth)
-        {
             return;
-        }
 
         if (next is { } index)
-        {
             layout.Break(index, indent);
-        }
 
         BreakOperands(condition, indent);
     }
@@ -153,8 +143,6 @@ internal sealed class ConditionPlanner(Layout layout)
             _ => [],
         };
         foreach (var operand in operands.Skip(1))
-        {
             layout.Break(operand.Tokens.FirstIndex - 1, indent + LayoutPlanner.Step);
-        }
     }
 }

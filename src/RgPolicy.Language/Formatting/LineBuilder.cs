@@ -20,9 +20,7 @@ internal sealed class LineBuilder(SyntaxTree tree, Layout layout, string lineEnd
         {
             AddTrivia(token);
             if (token.Kind != TokenKind.End)
-            {
                 AddToken(token);
-            }
         }
 
         return _lines;
@@ -118,9 +116,7 @@ internal sealed class LineBuilder(SyntaxTree tree, Layout layout, string lineEnd
     private void AddBetween(string text)
     {
         if (_isBroken)
-        {
             StartLine(ContinuationIndent, LineKind.Other, false);
-        }
 
         _lines[^1].Append(Gap.Space, text);
         _isBlankWanted = false;

@@ -21,9 +21,7 @@ internal static class LineExpectations
         var lines = ClassLines(tree);
         var targets = expected.ConvertAll(token => lines.IndexOf(token.Text));
         if (targets.TrueForAll(target => target < 0))
-        {
             return tree;
-        }
 
         var current = tree;
         for (var round = 0; round < Rounds; round++)
@@ -35,9 +33,7 @@ internal static class LineExpectations
                 .Where(edit => edit.Target >= 0 && edit.Token.Text != moved[edit.Target])
                 .ToList();
             if (edits.Count == 0)
-            {
                 break;
-            }
 
             current = Parse(
                 Apply(current.Source.Content, edits.Select(edit => (edit.Token, moved[edit.Target]))),
@@ -81,9 +77,7 @@ internal static class LineExpectations
     private static string Apply(string content, IEnumerable<(SyntaxToken Token, string Text)> edits)
     {
         foreach (var (token, text) in edits.OrderByDescending(edit => edit.Token.Start))
-        {
             content = string.Concat(content.AsSpan(0, token.Start), text, content.AsSpan(token.End));
-        }
 
         return content;
     }

@@ -8,14 +8,10 @@ internal sealed class TestPlanner(Layout layout, BlockPlanner blocks)
     public void Plan(TestSyntax test)
     {
         if (test.Items.IsEmpty || !blocks.IsOpen(test))
-        {
             return;
-        }
 
         foreach (var item in test.Items)
-        {
             PlanItem(item, LayoutPlanner.Step);
-        }
 
         layout.Break(test.Tokens.LastIndex, 0);
     }
@@ -24,13 +20,9 @@ internal sealed class TestPlanner(Layout layout, BlockPlanner blocks)
     {
         layout.Break(item.Tokens.FirstIndex, indent, item is TestItemSyntax.Timed ? LineKind.Moment : LineKind.Other);
         if (item is TestItemSyntax.Cases cases)
-        {
             PlanTable(cases, indent);
-        }
         else if (item is TestItemSyntax.Timed moment)
-        {
             PlanMoment(moment, indent);
-        }
     }
 
     // On one line the blocks of neighbouring moments begin below each other.
@@ -41,17 +33,13 @@ internal sealed class TestPlanner(Layout layout, BlockPlanner blocks)
         {
             layout.Set(brace, Gap.Column);
             foreach (var item in moment.Items.Skip(1))
-            {
                 layout.Set(item.Tokens.FirstIndex, Gap.Wide);
-            }
 
             return;
         }
 
         foreach (var item in moment.Items)
-        {
             PlanItem(item, indent + LayoutPlanner.Step);
-        }
 
         layout.Break(moment.Tokens.LastIndex, indent);
     }
@@ -87,8 +75,6 @@ internal sealed class TestPlanner(Layout layout, BlockPlanner blocks)
     private void PlanCells(int[] firsts, int values)
     {
         for (var place = 1; place < firsts.Length; place++)
-        {
             layout.Set(place == values ? firsts[place] - 2 : firsts[place], Gap.Column);
-        }
     }
 }

@@ -25,9 +25,7 @@ public static class CaseFolding
     private static bool IsPlain(char letter)
     {
         if (char.IsAscii(letter))
-        {
             return true;
-        }
 
         var (capital, small) = (char.ToUpperInvariant(letter), char.ToLowerInvariant(letter));
         return !char.IsSurrogate(letter)

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
@@ -126,9 +125,7 @@ public static class MeaningText
     {
         text.Append(word);
         foreach (var operand in operands)
-        {
             Write(text, operand);
-        }
     }
 
     private static string Describe(AtomCondition atom) =>

@@ -10,9 +10,7 @@ internal static partial class QuotedAmount
     public static string? Read(string text)
     {
         if (Form().Match(text) is not { Success: true } match)
-        {
             return null;
-        }
 
         var (number, unit) = (match.Groups["number"].Value, match.Groups["unit"].Value);
         var meant = unit.Length == 0 || Units.IsUnit(unit) ? unit : Units.Suggest(unit);
@@ -55,19 +53,13 @@ internal static partial class IsoDuration
         var seconds = match.Success ? Of("d") * 86_400 + Of("h") * 3600 + Of("m") * 60 + Of("s") : 0;
 
         if (seconds == 0)
-        {
             return null;
-        }
 
         if (seconds % 3600 == 0)
-        {
             return FormattableString.Invariant($"{seconds / 3600} h");
-        }
 
         if (seconds % 60 == 0)
-        {
             return FormattableString.Invariant($"{seconds / 60} min");
-        }
 
         return FormattableString.Invariant($"{seconds} s");
     }

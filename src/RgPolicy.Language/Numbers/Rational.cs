@@ -12,9 +12,7 @@ public readonly struct Rational : IEquatable<Rational>, IComparable<Rational>
     public Rational(BigInteger numerator, BigInteger denominator)
     {
         if (denominator.IsZero)
-        {
             throw new DivideByZeroException();
-        }
 
         var divisor = BigInteger.GreatestCommonDivisor(numerator, denominator) * denominator.Sign;
         Numerator = numerator / divisor;

@@ -46,9 +46,7 @@ internal static class SignalNumbers
     public static string? ProblemOfValue(Signal signal, Rational number)
     {
         if (MostOf(signal.Type) is { } most && number > most)
-        {
             return $"`{signal.Name}` goes from 0% to {most}%.";
-        }
 
         if (number >= Digits)
         {
@@ -57,15 +55,11 @@ internal static class SignalNumbers
         }
 
         if (IsWhole(signal.Type))
-        {
             return null;
-        }
 
         var scaled = number;
         for (var decimals = 0; decimals < MostDigits && scaled < Digits && !scaled.IsWhole; decimals++)
-        {
             scaled *= 10;
-        }
 
         return scaled.IsWhole && scaled < Digits
             ? null

@@ -15,9 +15,7 @@ internal static class VersionText
             var isNumber =
                 part.Length <= 18 && long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out number);
             if (!isNumber || parts.Count == MostParts)
-            {
                 return null;
-            }
 
             parts.Add(number);
         }

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Parsing.Correcting;
 using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Text;
@@ -13,9 +12,7 @@ internal sealed record Disguise(string Plain, string Message)
     public static Disguise? Of(string text, Func<string, bool> isKnown)
     {
         if (Ascii.IsValid(text))
-        {
             return null;
-        }
 
         var plain = Unjoined(text).Normalize(NormalizationForm.FormKC);
         plain = Scripts.LookAlike(plain) ?? plain;

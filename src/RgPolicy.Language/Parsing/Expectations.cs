@@ -98,15 +98,11 @@ internal static class Expectations
     private static string? DescribeTokens(RecognitionException mistake)
     {
         if (mistake is NoViableAltException { StartToken: { } start } && start != mistake.OffendingToken)
-        {
             return null;
-        }
 
         var expected = mistake.GetExpectedTokens();
         if (expected.Contains(RgPolicyLexer.IDENTIFIER) && expected.Contains(RgPolicyLexer.POOL))
-        {
             return expected.Contains(RgPolicyLexer.INTEGER) ? "a constant such as `10 min` or `'text'`" : "a name";
-        }
 
         var parts = TokenParts(expected);
         return parts.Count is 0 or > MostWords ? null : Join(parts);
@@ -126,9 +122,7 @@ internal static class Expectations
         )
         {
             if (expected.Contains(type))
-            {
                 parts.Add(text);
-            }
         }
 
         parts.AddRange(TokenNames(expected).Select(name => $"`{name}`"));

@@ -109,9 +109,7 @@ internal sealed class FixStructure
     {
         var (before, after) = (OuterJoints(Replaced), OuterJoints(Written));
         if (before.SequenceEqual(after, StringComparer.Ordinal))
-        {
             return true;
-        }
 
         var beside = OuterJoints(_before.Take(_kept).Reverse()).Concat(OuterJoints(_before.TakeLast(_keptBehind)));
         return !Operand(_kept).Take(1).Any(IsNegation)
@@ -132,9 +130,7 @@ internal sealed class FixStructure
             || now[same + added - 1].Text == "."
             || !AreSame(old.Skip(same), now.Skip(same + added))
         )
-        {
             return false;
-        }
 
         var joints = OuterJoints(_before.Take(behind).Reverse()).Concat(OuterJoints(_before.Skip(behind)));
         var isRepeated = joint == "and" && now.Skip(same).Take(added).Any(IsNegation);
@@ -147,9 +143,7 @@ internal sealed class FixStructure
     {
         var alone = Replaced.Concat(Written).ToList();
         if (alone is not [{ Text: "(" or ")" }])
-        {
             return false;
-        }
 
         var condition = _before
             .Take(_kept)
@@ -200,14 +194,10 @@ internal sealed class FixStructure
             ends = depth == 0 && turn != 0 ? turn : ends;
             depth += turn * ends;
             if (depth < 0 || EndsCondition(token))
-            {
                 break;
-            }
 
             if (depth == 0 && Joint(token) is { } joint)
-            {
                 joints.Add(joint);
-            }
         }
 
         return joints;
@@ -286,9 +276,7 @@ internal static class Lexing
             count <= MostTokens && lexer.NextToken() is CommonToken { Type: not TokenConstants.EOF } token;
             count++
         )
-        {
             yield return token;
-        }
     }
 
     /// <summary>A lexer that counts in UTF-16 units, so that offsets are those of the text even where a surrogate

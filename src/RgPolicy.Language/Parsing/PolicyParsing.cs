@@ -68,9 +68,7 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             var statement = parser.Read().Statement;
             FullPredictions = parser.FullPredictions;
             if (statement is null)
-            {
                 return null;
-            }
 
             statements.Add(statement, start, parser.Index);
         }
@@ -97,13 +95,9 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             }
 
             if (statement is null)
-            {
                 statements.Skip(start, next);
-            }
             else
-            {
                 statements.Add(statement, start, parser.Index);
-            }
         }
 
         statements.SkipRest(parser.Index, raw.Length);
@@ -117,9 +111,7 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
         var parser = new StatementParser(raw[start..next], new CommonToken(TokenConstants.EOF, ""));
         var statement = parser.Read(PredictionMode.LL).Statement;
         for (var index = start; index < next; index++)
-        {
             ((IWritableToken)raw[index]).TokenIndex = index;
-        }
 
         return statement;
     }

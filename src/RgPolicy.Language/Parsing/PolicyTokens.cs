@@ -33,9 +33,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     {
         var raw = Lex();
         if (raw is null)
-        {
             return null;
-        }
 
         var tokens = JoinUnits(raw);
         return IsShallow(tokens) ? tokens : null;
@@ -55,13 +53,9 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
 
             MoveToOrigin(token);
             if (token.Channel == TokenConstants.DefaultChannel)
-            {
                 KeepOrReport(token, tokens);
-            }
             else
-            {
                 NeedsCorrection |= token.Type == RgPolicyLexer.OPEN_COMMENT;
-            }
         }
 
         foreach (var suspect in Suspects.In(tokens))
@@ -104,9 +98,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
         {
             NeedsCorrection = true;
             if (!keepsUnknown)
-            {
                 return;
-            }
         }
 
         tokens.Add(token);
@@ -144,9 +136,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
         {
             var isAfterNumber = index > 0 && IsNumber(raw[index - 1]);
             if (isAfterNumber)
-            {
                 RepairUnit(raw, index);
-            }
 
             var length = isAfterNumber ? UnitLength(raw, index) : 0;
             if (length > 0)
@@ -172,9 +162,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
             || Units.IsUnit(raw[index].Text)
             || (index + 1 < raw.Count && raw[index + 1].Type == RgPolicyLexer.DOT);
         if (isName || Units.Suggest(raw[index].Text) is not { } meant || !Fits(meant, raw, index))
-        {
             return;
-        }
 
         bag.Add(
             "RG1008",
@@ -210,14 +198,10 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     private static int UnitLength(List<CommonToken> raw, int index)
     {
         if (IsPerSecond(raw, index))
-        {
             return 2;
-        }
 
         if (!Units.IsUnit(raw[index].Text))
-        {
             return 0;
-        }
 
         var isRate = index + 1 < raw.Count && Touches(raw[index], raw[index + 1]) && IsPerSecond(raw, index + 1);
         return isRate && Units.IsUnit(raw[index].Text + "/s") ? 3 : 1;

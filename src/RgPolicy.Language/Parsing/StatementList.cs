@@ -34,8 +34,6 @@ internal sealed class StatementList(StatementTrees trees)
     private void Skip(int first, int end, bool mayDeclare)
     {
         if (first < end)
-        {
             _statements.Add(trees.Skipped(first, end - 1, mayDeclare));
-        }
     }
 }

@@ -45,9 +45,7 @@ internal sealed class StatementParser
         var start = Index;
         var fast = Read(PredictionMode.SLL);
         if (fast.Statement is not null)
-        {
             return fast;
-        }
 
         FullPredictions++;
         Seek(start);

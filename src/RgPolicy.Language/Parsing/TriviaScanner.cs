@@ -16,14 +16,10 @@ internal static class TriviaScanner
     public static ImmutableArray<SyntaxTrivia> Scan(string content, int start, int end)
     {
         if (start >= end)
-        {
             return [];
-        }
 
         if (end - start == 1 && content[start] == ' ')
-        {
             return [new SyntaxTrivia(TriviaKind.Blank, " ", start)];
-        }
 
         var found = ImmutableArray.CreateBuilder<SyntaxTrivia>();
         while (start < end)
@@ -40,9 +36,7 @@ internal static class TriviaScanner
     private static (TriviaKind Kind, int Length) First(ReadOnlySpan<char> rest)
     {
         if (rest.StartsWith("//"))
-        {
             return (TriviaKind.LineComment, OrAll(rest.IndexOfAny(LineEnds), rest));
-        }
 
         if (rest.StartsWith("/*"))
         {
@@ -59,9 +53,7 @@ internal static class TriviaScanner
     {
         var length = 1;
         while (length < rest.Length && !Blanks.Contains(rest[length]) && rest[length] != '/')
-        {
             length++;
-        }
 
         return length;
     }

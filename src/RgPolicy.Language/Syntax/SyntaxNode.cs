@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Syntax;
 
 /// <summary>A part of the syntax tree: immutable, with all its tokens.</summary>
@@ -18,9 +16,7 @@ internal abstract record SyntaxNode(TokenSlice Tokens)
         {
             var text = new StringBuilder();
             foreach (var token in Tokens.AsSpan())
-            {
                 text.Append(token.Text);
-            }
 
             return text.ToString();
         }

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Targets;
 
 /// <summary>
@@ -26,15 +24,11 @@ public static class BuiltInProfiles
     public static TargetProfile? Find(string name)
     {
         if (string.Equals(name, TargetProfile.Generic.Name, StringComparison.Ordinal))
-        {
             return TargetProfile.Generic;
-        }
 
         using var stream = typeof(BuiltInProfiles).Assembly.GetManifestResourceStream(Prefix + name + Suffix);
         if (stream is null)
-        {
             return null;
-        }
 
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return TargetProfileReader.Read(reader.ReadToEnd()).Profile;

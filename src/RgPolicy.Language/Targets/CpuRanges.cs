@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Targets;
 
 /// <summary>Lists of logical CPUs or schedulers, written as the kernel does: <c>0-3,8</c>.</summary>
@@ -15,9 +13,7 @@ public static class CpuRanges
         {
             var ends = part.Split('-');
             if (ends.Length > 2 || Number(ends[0]) is not { } first || Number(ends[^1]) is not { } last || last < first)
-            {
                 return null;
-            }
 
             cpus.UnionWith(Enumerable.Range(first, last - first + 1));
         }
@@ -33,9 +29,7 @@ public static class CpuRanges
         {
             var end = start;
             while (end + 1 < cpus.Length && cpus[end + 1] == cpus[end] + 1)
-            {
                 end++;
-            }
 
             text.Append(text.Length == 0 ? "" : ",").Append(CultureInfo.InvariantCulture, $"{cpus[start]}");
             text.Append(end == start ? "" : string.Create(CultureInfo.InvariantCulture, $"-{cpus[end]}"));

@@ -42,9 +42,7 @@ internal sealed class L3DomainJson : JsonConverter<L3Domain>
             item.ValueKind != JsonValueKind.Object
             || item.EnumerateObject().Any(property => !Names.Contains(property.Name, StringComparer.Ordinal))
         )
-        {
             return null;
-        }
 
         var (id, socket) = (Number(item, "id", HighestId), Number(item, "socket", HighestId));
         var bytes = Number(item, "bytes", MostBytes) ?? 0;
@@ -56,9 +54,7 @@ internal sealed class L3DomainJson : JsonConverter<L3Domain>
     private static ImmutableArray<ImmutableArray<int>>? ReadCores(JsonElement item)
     {
         if (!item.TryGetProperty("cores", out var text) || text.ValueKind != JsonValueKind.String)
-        {
             return null;
-        }
 
         var cores = (text.GetString() ?? "")
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -63,9 +62,7 @@ public static class TargetProfileReader
     private static TargetProfileCheck Read(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object)
-        {
             return Refuse("A profile is one JSON object, such as {\"name\": \"db1\", \"cores\": 8}.");
-        }
 
         // What is left out is as in `generic`.
         var whole = JsonSerializer.SerializeToNode(new TargetProfile { Name = "" }, ProfileJson.Default.TargetProfile);
@@ -73,14 +70,10 @@ public static class TargetProfileReader
         {
             var field = TargetProfileField.All.FirstOrDefault(known => property.NameEquals(known.Name));
             if (field is null)
-            {
                 return Refuse(UnknownField(property.Name));
-            }
 
             if (whole is null || !field.Fits(property.Value))
-            {
                 return Refuse($"`{field.Name}` takes {field.Takes}.");
-            }
 
             whole[field.Name] = JsonNode.Parse(property.Value.GetRawText(), documentOptions: Lenient);
         }
@@ -91,19 +84,13 @@ public static class TargetProfileReader
     private static TargetProfileCheck Finish(TargetProfile profile)
     {
         if (profile.Name.Length == 0)
-        {
             return Refuse("The profile has no `name`.");
-        }
 
         if (profile.MinimumMaskBits > Math.Max(1, profile.LlcWays))
-        {
             return Refuse("`minimum_mask_bits` is above `llc_ways`.");
-        }
 
         if (profile.Sockets > profile.Cores)
-        {
             return Refuse("`sockets` is above `cores`.");
-        }
 
         var cpus = profile.L3Domains.Sum(domain => domain.Cores.Sum(core => core.Length));
         if (cpus > 0 && cpus != profile.Cores)

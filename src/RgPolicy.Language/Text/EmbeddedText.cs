@@ -13,9 +13,7 @@ internal static class EmbeddedText
         while (reader.ReadLine() is { } line)
         {
             if (line.Length > 0 && line[0] != '#')
-            {
                 yield return line;
-            }
         }
     }
 }

@@ -52,9 +52,7 @@ internal sealed class SourceText
                 content[index] == '\n'
                 || (content[index] == '\r' && (index + 1 == content.Length || content[index + 1] != '\n'));
             if (endsLine)
-            {
                 starts.Add(index + 1);
-            }
         }
 
         return starts.ToImmutable();

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Text;
 
 /// <summary>Bytes to text: UTF-8, with or without a byte-order mark.</summary>
@@ -37,9 +35,7 @@ internal static class TextDecoder
         for (var offset = 0; offset < bytes.Length; )
         {
             if (Rune.DecodeFromUtf8(bytes[offset..], out _, out var consumed) != System.Buffers.OperationStatus.Done)
-            {
                 return offset;
-            }
 
             offset += consumed;
         }

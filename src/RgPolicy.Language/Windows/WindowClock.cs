@@ -17,9 +17,7 @@ public static class WindowClock
         var today = local.DayOfWeek;
         var time = local.TimeOfDay;
         if (window.End > window.Start)
-        {
             return time >= window.Start && time < window.End && Includes(window.Days, today);
-        }
 
         var yesterday = today == IsoDayOfWeek.Monday ? IsoDayOfWeek.Sunday : today - 1;
         return (time >= window.Start && Includes(window.Days, today))
@@ -31,9 +29,7 @@ public static class WindowClock
         foreach (var included in days)
         {
             if (included == day)
-            {
                 return true;
-            }
         }
 
         return false;

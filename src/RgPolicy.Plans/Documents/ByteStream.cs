@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>Memory as a stream that knows whether someone asked for more than there is.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>The encoding of a document by byte-order mark and content; what it declares about itself is

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>A text that holds plans somewhere: finds each JSON value, then each statement in it, perhaps with rows of a

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
-using System.Text;
 using System.Text.Json;
 
 namespace RgPolicy.Plans.Documents;

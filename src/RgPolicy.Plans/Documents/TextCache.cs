@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>

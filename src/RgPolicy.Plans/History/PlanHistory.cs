@@ -32,9 +32,7 @@ public sealed record PlanHistory
         ArgumentNullException.ThrowIfNull(estimated);
         var set = WorkingSet.Correct(estimated.WorkingSetBytes);
         if (set == estimated.WorkingSetBytes)
-        {
             return estimated;
-        }
 
         var corrected = estimated with { WorkingSetBytes = set };
         return estimated.CacheUse != CacheUse.Sensitive && Use(estimated, caches) == estimated.CacheUse

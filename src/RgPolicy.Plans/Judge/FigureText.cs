@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>Numbers as a DBA reads them.</summary>

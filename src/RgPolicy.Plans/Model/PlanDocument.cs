@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Plans;
 
 /// <summary>What was read of one plan document.</summary>

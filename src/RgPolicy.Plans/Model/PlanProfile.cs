@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Plans;
 
 /// <summary>What a plan tells about one statement.</summary>

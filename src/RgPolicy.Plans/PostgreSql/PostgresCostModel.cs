@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Globalization;
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
 

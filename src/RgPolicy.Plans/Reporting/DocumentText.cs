@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.Reporting;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Plans.Sql;
 
 /// <summary>One token as a range of its text.</summary>

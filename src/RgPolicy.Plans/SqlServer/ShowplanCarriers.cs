@@ -1,5 +1,4 @@
 using System.Net;
-using System.Text;
 using RgPolicy.Plans.Texts;
 
 namespace RgPolicy.Plans.SqlServer;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using System.Text.Unicode;
 using System.Xml;
 using RgPolicy.Plans.Documents;

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Plans.Texts;
 
 /// <summary>PostgreSQL's csvlog: records of 23 columns and more, of which one is the message.</summary>

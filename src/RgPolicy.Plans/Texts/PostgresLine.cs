@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Plans.Texts;
 
 /// <summary>One operator's line of PostgreSQL's EXPLAIN: what it is, and the figures behind it.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Text;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.Texts;

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.Texts;

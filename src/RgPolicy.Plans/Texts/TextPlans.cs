@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.Texts;

@@ -109,9 +109,7 @@ internal sealed class ReplayTally(PolicyProgram program, Governor? other)
         _decided += open.IsProvisional ? 0 : 1;
         _throttled += open.WasThrottled ? 1 : 0;
         if (other is not null && (!isTooShort || open.OtherWasDecided))
-        {
             Compare(open, program.Policy.Classes[open.Class].Name, other.Program.Policy.Classes[open.OtherClass].Name);
-        }
     }
 
     private void Count(OpenQuery open, bool isTooShort, double seconds)

@@ -20,7 +20,10 @@ internal static class StatementExcerpt
         var read = text.Length > MostRead ? text[..MostRead] : text;
         var shown =
             display == TextDisplay.Full
-                ? string.Join(' ', RedactedText.Of(read, dbms).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
+                ? string.Join(
+                    ' ',
+                    RedactedText.Of(read, dbms).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
+                )
                 : LiteralMask.Of(read, dbms);
         return shown.Length > Longest ? shown[..(Longest - 3)] + "..."
             : read.Length < text.Length ? shown + "..."

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Sidecar.Changing;
 
 /// <summary>A resctrl group as it is, or as it is wanted.</summary>

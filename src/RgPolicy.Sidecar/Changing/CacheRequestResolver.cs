@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Options;
@@ -21,9 +20,7 @@ internal static class CacheRequestResolver
     )
     {
         if (spec.WayCount is null && spec.MemoryBandwidthPercent is null)
-        {
             return null;
-        }
 
         if (facts is null)
         {
@@ -48,9 +45,7 @@ internal static class CacheRequestResolver
     )
     {
         if (spec.WayCount is null)
-        {
             return;
-        }
 
         if (facts.CacheResources.Length == 0)
         {
@@ -79,9 +74,7 @@ internal static class CacheRequestResolver
         foreach (var (domain, _) in all)
         {
             if (limits?.Domains?.Contains(domain) ?? true)
-            {
                 domains.Add(domain);
-            }
         }
 
         return domains;
@@ -96,9 +89,7 @@ internal static class CacheRequestResolver
     )
     {
         if (spec.MemoryBandwidthPercent is not { } percent)
-        {
             return;
-        }
 
         if (facts.LeastBandwidthPercent is not { } least || !widest.Resources.TryGetValue("MB", out var domains))
         {

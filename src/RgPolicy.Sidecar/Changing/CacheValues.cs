@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Sidecar.Changing;
 
 /// <summary>A group's masks and bandwidths as numbers, by resource and domain, so that no kernel's way
@@ -25,9 +22,7 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
             {
                 var style = IsMask(resource) ? NumberStyles.AllowHexSpecifier : NumberStyles.None;
                 if (ulong.TryParse(value, style, CultureInfo.InvariantCulture, out var number))
-                {
                     values[domain] = number;
-                }
             }
 
             resources[resource] = values.ToImmutable();
@@ -81,9 +76,7 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
         foreach (var (domain, value) in values)
         {
             if (change(domain, value) is { } changed)
-            {
                 result[domain] = changed;
-            }
         }
 
         return result.ToImmutable();
@@ -93,9 +86,7 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
     internal IEnumerable<ChangeOperation> Writes(string directory)
     {
         foreach (var (resource, values) in Resources)
-        {
             yield return new ChangeOperation(ChangeStepKind.Write, directory) { Resource = resource, After = values };
-        }
     }
 }
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Sidecar.Changing;
 
 /// <summary>One operation of a change, with what is needed to take it back.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 
 namespace RgPolicy.Sidecar.Changing;
@@ -44,9 +43,7 @@ internal sealed class ChangePlanner
         var steps = new List<ChangeOperation>();
         steps.AddRange(kept.SelectMany(g => Shrink(there[g.Directory], g)));
         if (made.Length > freeGroups)
-        {
             Remove(unwanted, places, steps);
-        }
 
         steps.AddRange(made.SelectMany(Make));
         steps.AddRange(kept.SelectMany(g => Grow(there[g.Directory], g)));
@@ -54,14 +51,10 @@ internal sealed class ChangePlanner
         PlaceMonitors(made.Length > freeGroups ? [.. now.Except(unwanted)] : now, wanted, places, steps);
         MoveIn(_root, places.Keys.Except(wanted.SelectMany(g => g.Tasks)).ToImmutableSortedSet(), places, steps);
         foreach (var group in wanted)
-        {
             MoveIn(group.Directory, group.Tasks, places, steps);
-        }
 
         if (made.Length <= freeGroups)
-        {
             Remove(unwanted, places, steps);
-        }
 
         return [.. steps];
     }
@@ -72,9 +65,7 @@ internal sealed class ChangePlanner
         foreach (var group in groups)
         {
             foreach (var task in group.Tasks)
-            {
                 places[task] = group.Directory;
-            }
         }
 
         return places;
@@ -115,9 +106,7 @@ internal sealed class ChangePlanner
                         : null
             );
             if (!shrunk.IsEmpty)
-            {
                 yield return Write(wanted.Directory, resource, shrunk, before);
-            }
         }
     }
 
@@ -136,9 +125,7 @@ internal sealed class ChangePlanner
                 (domain, value) => !before.TryGetValue(domain, out var old) || old != value
             );
             if (!missing.IsEmpty)
-            {
                 yield return Write(wanted.Directory, resource, missing, before);
-            }
         }
     }
 
@@ -146,9 +133,7 @@ internal sealed class ChangePlanner
     private ulong Common(string resource, ulong now, ulong wanted)
     {
         if (!CacheValues.IsMask(resource))
-        {
             return Math.Min(now, wanted);
-        }
 
         var both = now & wanted;
         var first = both == 0 ? 0 : BitOperations.TrailingZeroCount(both);
@@ -195,9 +180,7 @@ internal sealed class ChangePlanner
                         }
                     );
                     foreach (var task in tasks)
-                    {
                         places[task] = group.Directory;
-                    }
                 }
             }
         }
@@ -247,13 +230,9 @@ internal sealed class ChangePlanner
                 .GroupBy(t => places.GetValueOrDefault(t, _root), StringComparer.Ordinal)
                 .Where(o => o.Key != directory)
         )
-        {
             steps.Add(new ChangeOperation(ChangeStepKind.Move, directory) { Tasks = [.. origin], From = origin.Key });
-        }
 
         foreach (var task in tasks)
-        {
             places[task] = directory;
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Changing;
@@ -73,14 +72,10 @@ internal sealed class CpuPlanner
     private IEnumerable<ChangeOperation> Settings(CpuRequest request)
     {
         if (request.Weight is { } weight)
-        {
             yield return Set(request, _weightFile, weight.ToString(CultureInfo.InvariantCulture));
-        }
 
         if (request.Cpus is { } cpus)
-        {
             yield return Set(request, CpuSet, cpus);
-        }
     }
 
     private ChangeOperation Set(CpuRequest request, string file, string text) =>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Changing;
@@ -38,9 +36,7 @@ internal static class Schemata
         {
             var colon = line.IndexOf(':', StringComparison.Ordinal);
             if (colon > 0)
-            {
                 resources[line[..colon].Trim()] = ParseDomains(line[(colon + 1)..]);
-            }
         }
 
         return resources.ToImmutable();
@@ -56,9 +52,7 @@ internal static class Schemata
                 equals > 0
                 && int.TryParse(part.AsSpan(0, equals), NumberStyles.None, CultureInfo.InvariantCulture, out var domain)
             )
-            {
                 domains[domain] = part[(equals + 1)..].Trim();
-            }
         }
 
         return domains.ToImmutable();

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
@@ -21,9 +19,7 @@ internal static class WayMasks
         foreach (var domain in domains)
         {
             if (InDomain(facts, spec, domain, out problem) is not { } mask)
-            {
                 return null;
-            }
 
             masks[domain] = mask;
         }
@@ -38,17 +34,13 @@ internal static class WayMasks
     {
         var own = spec.DomainWays?.Where(ways => ways.Domain == domain).ToArray() ?? [];
         if (own.Length == 0)
-        {
             return Schemata.Mask(facts, spec.FirstWay ?? 0, spec.WayCount ?? 0, out problem);
-        }
 
         var mask = 0UL;
         foreach (var ways in own)
         {
             if (Schemata.Mask(facts, ways.FirstWay, ways.WayCount, out problem) is not { } run)
-            {
                 return null;
-            }
 
             mask |= run;
         }

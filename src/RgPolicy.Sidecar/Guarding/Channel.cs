@@ -37,9 +37,7 @@ internal sealed class Channel : IDisposable
         Span<byte> buffer = stackalloc byte[256];
         var count = (int)Libc.Read(Descriptor, buffer, buffer.Length);
         if (count > 0)
-        {
             return buffer[..count].ToArray();
-        }
 
         return count < 0 && Errno.Last is Errno.TryAgain or Errno.Interrupted ? [] : null;
     }

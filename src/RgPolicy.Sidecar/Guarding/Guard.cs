@@ -88,9 +88,7 @@ internal sealed class Guard
         _lease.Stop();
         using var mover = MoverProcess.Start(_options, held);
         if (mover is null)
-        {
             return (false, false);
-        }
 
         var before = _listened;
         _listened = false;
@@ -98,9 +96,7 @@ internal sealed class Guard
         var listened = _listened;
         _listened |= before;
         if (stopped)
-        {
             mover.Channel.Send(ChannelByte.Quit);
-        }
 
         EndMover(mover, stopped ? QuitPatience : TimeSpan.Zero);
         return (stopped, listened);
@@ -119,15 +115,11 @@ internal sealed class Guard
         {
             _ = Libc.Poll(entries, (nuint)entries.Length, WaitMilliseconds());
             if (entries[1].Happened != 0)
-            {
                 return true;
-            }
 
             // A mover that is dead may have said before that it listened.
             if ((entries[0].Happened != 0 && !TakeMessages(mover)) || entries[2].Happened != 0)
-            {
                 return false;
-            }
 
             if (_lease.HasExpired && !LetGo(mover))
             {
@@ -142,14 +134,10 @@ internal sealed class Guard
     private bool TakeMessages(MoverProcess mover)
     {
         if (mover.Channel.Receive() is not { } messages)
-        {
             return false;
-        }
 
         foreach (var message in messages)
-        {
             TakeMessage(message);
-        }
 
         return true;
     }
@@ -180,15 +168,11 @@ internal sealed class Guard
             var before = RunDelay.Of(_root, mover.ProcessId);
             var answers = Libc.Poll(entry, 1, (int)AnswerPatience.TotalMilliseconds) == 1;
             if (answers ? !TakeMessages(mover) : round == MostAnswerRounds || !HasWaited(mover, before))
-            {
                 return false;
-            }
         }
 
         if (_lease.Remaining is null)
-        {
             _log.Line("no heartbeat within the lease: everything is let go");
-        }
 
         return true;
     }
@@ -209,8 +193,6 @@ internal sealed class Guard
     private void RemoveSocket()
     {
         if (FileOwner.Read(_options.SocketPath) is { IsSocket: true })
-        {
             File.Delete(_options.SocketPath);
-        }
     }
 }

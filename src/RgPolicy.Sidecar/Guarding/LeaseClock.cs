@@ -14,9 +14,7 @@ internal sealed class LeaseClock(TimeProvider time, TimeSpan lease)
         get
         {
             if (_renewed is not { } renewed)
-            {
                 return null;
-            }
 
             var left = lease - time.GetElapsedTime(renewed);
             return left > TimeSpan.Zero ? left : TimeSpan.Zero;

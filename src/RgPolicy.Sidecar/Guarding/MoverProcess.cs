@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
 
@@ -28,9 +27,7 @@ internal sealed class MoverProcess : IDisposable
     internal static MoverProcess? Start(GuardOptions options, int lockDescriptor)
     {
         if (Channel.Pair() is not { } pair)
-        {
             return null;
-        }
 
         var there = pair.There.Descriptor;
         string[] words =
@@ -48,9 +45,7 @@ internal sealed class MoverProcess : IDisposable
         Channel.SetInherited(lockDescriptor, inherited: false);
         pair.There.Dispose();
         if (process is not null)
-        {
             return new MoverProcess(process, pair.Here, Math.Max(-1, PinnedProcess.OpenDescriptor(process.Id)));
-        }
 
         pair.Here.Dispose();
         return null;

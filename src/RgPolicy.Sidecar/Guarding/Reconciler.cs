@@ -41,9 +41,7 @@ internal static class Reconciler
         }
 
         if (journal.Content.IsEmpty)
-        {
             return true;
-        }
 
         var count = journal.Content.Processes.Count;
         var clean = new Restorer(root, journal, log.Line).RestoreAll();

@@ -11,14 +11,10 @@ internal static class SelfCommand
         var program = Environment.ProcessPath ?? "rgp-sidecar";
         var start = new ProcessStartInfo(program);
         if (Path.GetFileNameWithoutExtension(program) == "dotnet")
-        {
             start.ArgumentList.Add(Path.Join(AppContext.BaseDirectory, "rgp-sidecar.dll"));
-        }
 
         foreach (var argument in arguments)
-        {
             start.ArgumentList.Add(argument);
-        }
 
         try
         {

@@ -18,9 +18,7 @@ internal static class StateDirectory
         {
             var error = Libc.MakeDirectory(directory, 0b111_101_000) == 0 ? 0 : Errno.Last;
             if (error is not (0 or Errno.Exists))
-            {
                 return $"the directory {directory} cannot be made: {Errno.Describe(error)}; run the sidecar as root";
-            }
 
             _ = group is { } owner ? Libc.ChangeOwner(directory, Libc.GetUser(), owner) : 0;
         }

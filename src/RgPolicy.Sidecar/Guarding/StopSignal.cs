@@ -32,9 +32,7 @@ internal sealed class StopSignal : IDisposable
     public void Dispose()
     {
         foreach (var registration in _registrations)
-        {
             registration.Dispose();
-        }
 
         _reader.Dispose();
         _writer.Dispose();

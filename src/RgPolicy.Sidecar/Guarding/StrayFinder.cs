@@ -24,16 +24,12 @@ internal static class StrayFinder
     internal static int Note(FileRoot root, JournalFile journal, Postmaster? postmaster)
     {
         if (postmaster is not { } server || ProcessStat.Read(root, server.ProcessId) is not { HasEnded: false } main)
-        {
             return 0;
-        }
 
         var home = CgroupHierarchy.Find(root, server.ProcessId);
         var usesCache = root.HasDirectory(ResctrlFacts.Directory + "/info");
         if (ProcessLevers.Read(root, main, home?.Version ?? 0, usesCache) is not { } read)
-        {
             return 0;
-        }
 
         var wide = OwnGroups.Outside(read);
 
@@ -71,17 +67,13 @@ internal static class StrayFinder
     private static void NoteEmpty(FileRoot root, JournalFile journal, CgroupHierarchy? home)
     {
         if (home is not { Path: not "/" })
-        {
             return;
-        }
 
         foreach (var name in root.DirectoryNames(home.Directory))
         {
             var directory = Path.Join(home.Directory, name);
             if (!GroupRemover.Members(root, directory).Any() && !GroupHolds.IsHeld(MachineTree.Of(root), directory))
-            {
                 NoteGroup(journal, home with { Directory = directory });
-            }
         }
     }
 
@@ -107,9 +99,7 @@ internal static class StrayFinder
             && GroupName.IsOurs(Path.GetFileName(group))
             && !journal.Content.Groups.Contains(group, StringComparer.Ordinal)
         )
-        {
             _ = journal.AddGroup(group);
-        }
     }
 
     private static bool IsInPool(FileRoot root, int processId, int cgroupVersion)

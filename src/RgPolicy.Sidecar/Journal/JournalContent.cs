@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -42,13 +41,9 @@ internal sealed class JournalContent
         foreach (var line in text.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             if (ParseLine(line) is { } entry)
-            {
                 content.Apply(entry);
-            }
             else
-            {
                 content.IsDamaged = true;
-            }
         }
 
         return content;
@@ -61,9 +56,7 @@ internal sealed class JournalContent
     internal void Apply(JournalEntry entry)
     {
         if (entry.Boot != _boot)
-        {
             return;
-        }
 
         ApplyProcess(entry);
         Toggle(_groups, entry.Group, entry.RemovedGroup);
@@ -77,24 +70,16 @@ internal sealed class JournalContent
     {
         var text = new StringBuilder(Line(new JournalEntry { Boot = _boot }));
         foreach (var group in _groups)
-        {
             text.Append(Line(new JournalEntry { Boot = _boot, Group = group }));
-        }
 
         foreach (var controller in _controllers)
-        {
             text.Append(Line(new JournalEntry { Boot = _boot, Controller = controller }));
-        }
 
         foreach (var handed in _handed.Values)
-        {
             text.Append(Line(new JournalEntry { Boot = _boot, Handed = handed }));
-        }
 
         foreach (var process in _processes.Values)
-        {
             text.Append(Line(new JournalEntry { Boot = _boot, Process = process }));
-        }
 
         return text.ToString();
     }
@@ -126,22 +111,16 @@ internal sealed class JournalContent
         }
 
         if (entry is { DoneProcessId: { } id, DoneStartTime: { } start })
-        {
             _processes.Remove((id, start));
-        }
     }
 
     private static void Toggle(List<string> list, string? added, string? removed)
     {
         if (added is not null && !list.Contains(added, StringComparer.Ordinal))
-        {
             list.Add(added);
-        }
 
         if (removed is not null)
-        {
             list.Remove(removed);
-        }
     }
 }
 

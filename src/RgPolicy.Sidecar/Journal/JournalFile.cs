@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -87,9 +86,7 @@ internal sealed class JournalFile : IDisposable
     internal void Repair()
     {
         if (TryReplace(Content.Compacted()))
-        {
             Reload();
-        }
     }
 
     /// <summary>Reads again what is on disk: another process may have written since.</summary>
@@ -121,14 +118,10 @@ internal sealed class JournalFile : IDisposable
     {
         var error = WriteText(string.Concat(entries.Select(JournalContent.Line)));
         if (error != 0)
-        {
             return error;
-        }
 
         foreach (var entry in entries)
-        {
             Content.Apply(entry);
-        }
 
         Compact();
         return 0;
@@ -140,9 +133,7 @@ internal sealed class JournalFile : IDisposable
         var bytes = Encoding.UTF8.GetBytes("\n" + text);
         var error = KernelFile.WriteAll(_descriptor, bytes);
         if (error == 0 && Libc.Fsync(_descriptor) != 0)
-        {
             error = Errno.Last;
-        }
 
         _length += bytes.Length;
         return error;
@@ -153,15 +144,11 @@ internal sealed class JournalFile : IDisposable
     {
         var worthwhile = Content.IsEmpty ? _length > 4096 : _length > RewriteAboveBytes;
         if (!worthwhile)
-        {
             return;
-        }
 
         var compacted = Content.Compacted();
         if (compacted.Length > RewriteAboveBytes / 2 || !TryReplace(compacted))
-        {
             return;
-        }
 
         _length = compacted.Length;
     }
@@ -170,9 +157,7 @@ internal sealed class JournalFile : IDisposable
     {
         var descriptor = Place(_path, text);
         if (descriptor < 0)
-        {
             return false;
-        }
 
         _ = Libc.Close(_descriptor);
         _descriptor = descriptor;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Sidecar.Journal;
 
 /// <summary>What a process had before it was first moved; pid and start time name it for good within

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 

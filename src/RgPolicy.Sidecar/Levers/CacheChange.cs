@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
 
@@ -58,9 +57,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
     {
         var groups = new Dictionary<int, CacheGroup>();
         foreach (var pool in _isGivenUp ? _problems.Keys.Where(_kept.ContainsKey) : [])
-        {
             groups[pool] = _kept[pool];
-        }
 
         foreach (var one in _isGivenUp ? [] : _classes)
         {
@@ -79,9 +76,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
     public IEnumerable<ChangeOperation> Plan()
     {
         if (_isGivenUp)
-        {
             return [];
-        }
 
         var now = WithGiven(Now());
         CacheGroupState[] wanted =
@@ -106,9 +101,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
     public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
     {
         if (!failed.Directory.StartsWith(ResctrlFacts.Directory, StringComparison.Ordinal))
-        {
             return false;
-        }
 
         var problem = "cache: " + outcome.Problem;
         if (_classes.Find(c => c.Directory == failed.Directory) is not { } one)
@@ -161,9 +154,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
         foreach (var pool in pools)
         {
             if (nameOf(pool) is { Length: > 0 } name)
-            {
                 monitors.Add(new MonitorState(name, [.. _tasksOf(pool)]));
-            }
         }
 
         return monitors.ToImmutable();
@@ -176,9 +167,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
         foreach (var (number, directory) in _granted.Caches)
         {
             if (number != 0 && Array.TrueForAll(now, g => g.Directory != directory) && _root.HasDirectory(directory))
-            {
                 all.Add(State(directory, []));
-            }
         }
 
         return all;
@@ -203,8 +192,6 @@ internal sealed class CacheChange : IChangePart, IDisposable
     private void Note(IEnumerable<CacheClass> classes, string problem)
     {
         foreach (var pool in classes.SelectMany(c => c.Pools))
-        {
             _problems[pool].Add(problem);
-        }
     }
 }

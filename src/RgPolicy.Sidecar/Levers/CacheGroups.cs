@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
@@ -51,9 +49,7 @@ internal sealed class CacheGroups
     {
         var classes = Classes(facts, specs, kept, granted, problems);
         if (facts is null || (classes.Count == 0 && kept.Count == 0))
-        {
             return null;
-        }
 
         var held = CacheLock.Take(_tree);
         var change = new CacheChange(_root, facts, classes, kept, tasksOf, granted, problems, held)
@@ -61,9 +57,7 @@ internal sealed class CacheGroups
             Wholes = specs.Where(s => s.PartOf is not null).ToDictionary(s => s.Number, s => s.Whole),
         };
         if (held is null)
-        {
             change.GiveUp("cache: another program holds the lock of /sys/fs/resctrl");
-        }
 
         return change;
     }
@@ -87,9 +81,7 @@ internal sealed class CacheGroups
     internal void Remove(CacheGroup group)
     {
         if (GroupRemover.Remove(_root, group.Directory) == 0)
-        {
             _ = _journal.AddRemovedGroup(group.Directory);
-        }
     }
 
     // Pools of one class have the same values: the first that has any says which.
@@ -111,9 +103,7 @@ internal sealed class CacheGroups
                 .Select(s => CacheRequestResolver.Of(_root, facts, s, _limitsOf(s.Whole), problems[s.Number]))
                 .ToArray();
             if (values.FirstOrDefault(v => v is not null) is not { } wished)
-            {
                 continue;
-            }
 
             var old = pools
                 .Select(s => kept.GetValueOrDefault(s.Number)?.Directory)
@@ -157,9 +147,7 @@ internal sealed class CacheGroups
         _ = _journal.AddGroup(directory);
         var schemata = directory + "/schemata";
         if (_tree.MayWrite(schemata))
-        {
             return one with { Directory = directory };
-        }
 
         var now = CacheValues.Parse(_root.ReadText(schemata) ?? string.Empty);
         if (one.Values.Writes(directory).Any(w => !now.Missing(w.Resource, w.After).IsEmpty))
@@ -202,8 +190,6 @@ internal sealed class CacheGroups
     )
     {
         foreach (var pool in classes.SelectMany(c => c.Pools))
-        {
             problems[pool].Add(problem);
-        }
     }
 }

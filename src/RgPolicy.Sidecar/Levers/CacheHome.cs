@@ -17,9 +17,7 @@ internal static class CacheHome
     {
         var tree = MachineTree.Of(root);
         if (tree.MayWrite(ResctrlFacts.Directory + "/tasks"))
-        {
             return string.Empty;
-        }
 
         var names = root.DirectoryNames(ResctrlFacts.Directory);
         return GroupName
@@ -64,9 +62,7 @@ internal static class CacheLock
         {
             var error = tree.TryLock(ResctrlFacts.Directory, out var held);
             if (error == 0 || error != KernelError.TryAgain || Stopwatch.GetElapsedTime(started) > Patience)
-            {
                 return held;
-            }
 
             Pause.Milliseconds(PauseMilliseconds);
         }

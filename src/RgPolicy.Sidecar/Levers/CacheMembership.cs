@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Levers;
@@ -11,9 +10,7 @@ internal static class CacheMembership
     {
         var file = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task/{threadId}/cpu_resctrl_groups");
         if (root.ReadText(file) is { } text)
-        {
             return Parse(text);
-        }
 
         // Kernels without that file: look for the thread in every group.
         foreach (var name in root.DirectoryNames(ResctrlFacts.Directory))
@@ -22,9 +19,7 @@ internal static class CacheMembership
                 name is not ("info" or "mon_groups" or "mon_data")
                 && Holds(root, $"{ResctrlFacts.Directory}/{name}", threadId)
             )
-            {
                 return (name, string.Empty);
-            }
         }
 
         return Holds(root, ResctrlFacts.Directory, threadId) ? (string.Empty, string.Empty) : (null, null);
@@ -38,13 +33,9 @@ internal static class CacheMembership
         foreach (var line in text.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             if (line.StartsWith("res:", StringComparison.Ordinal) && line.Length > 4)
-            {
                 control = line[4..].Trim('/');
-            }
             else if (line.StartsWith("mon:", StringComparison.Ordinal))
-            {
                 monitor = line[4..].Trim('/');
-            }
         }
 
         return (control, monitor);

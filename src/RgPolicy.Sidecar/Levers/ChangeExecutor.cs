@@ -15,9 +15,7 @@ internal sealed class ChangeExecutor(IKernelTree tree, JournalFile journal)
         {
             var error = Do(steps[i], out var problem);
             if (problem.Length > 0)
-            {
                 return new ChangeOutcome(steps[i], error, problem, TakeBack(steps.Take(i).Reverse()));
-            }
         }
 
         return ChangeOutcome.Done;
@@ -169,9 +167,7 @@ internal sealed class ChangeExecutor(IKernelTree tree, JournalFile journal)
     {
         problem = string.Empty;
         if (tree.List(step.Directory, out var names) == 0 && names.Any(n => !GroupName.IsAnyOfOurs(n)))
-        {
             return 0;
-        }
 
         var error = tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "-" + step.Name);
         problem = error == 0 ? string.Empty : $"-{step.Name} in {step.Directory}: {KernelMessage.Of(error)}";

@@ -22,9 +22,7 @@ internal static class ControlGroup
         var directory = Path.Join(parent, GroupName.Control);
         var type = Path.Join(directory, TypeFile);
         if (!root.HasDirectory(ManagerRuns) || root.ReadTrimmed(type) == Threaded || journal.AddGroup(directory) != 0)
-        {
             return null;
-        }
 
         var tree = MachineTree.Of(root);
         _ = tree.MakeDirectory(directory);

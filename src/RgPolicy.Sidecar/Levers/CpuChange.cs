@@ -81,9 +81,7 @@ internal sealed class CpuChange : IChangePart
         foreach (var pool in _pools.ToArray())
         {
             if (Choose(pool) is { } directory)
-            {
                 _planned[pool.Number] = Request(pool, directory);
-            }
         }
 
         if (
@@ -92,9 +90,7 @@ internal sealed class CpuChange : IChangePart
             && _planned.Values.Any(w => !_root.HasDirectory(w.Directory))
             && ControlGroup.Make(_root, _hierarchy.Directory, _journal) is { } problem
         )
-        {
             LeaveOut([.. _pools.Where(p => !_root.HasDirectory(_planned[p.Number].Directory))], problem);
-        }
 
         return new CpuPlanner(_root, _hierarchy, CpuGroups.Weight(_hierarchy.Version, 1).File).Plan([
             .. _planned.Values,
@@ -104,15 +100,11 @@ internal sealed class CpuChange : IChangePart
     public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
     {
         if (!failed.Directory.StartsWith(_hierarchy.Directory, StringComparison.Ordinal))
-        {
             return false;
-        }
 
         // Another sidecar made the same name at the same moment: the next one is tried.
         if (failed.Kind == ChangeStepKind.Make && outcome.Error == KernelError.Exists && _races++ < MostRaces)
-        {
             return true;
-        }
 
         var isAboutCpus = failed.Name is "cpuset" or CpuPlanner.CpuSet && _mayLimitCpus;
         _mayLimitCpus &= !isAboutCpus;
@@ -123,13 +115,9 @@ internal sealed class CpuChange : IChangePart
             ),
         ];
         if (isAboutCpus)
-        {
             Note(hit.Where(p => p.Cores is not null), "the CPUs are limited by affinity alone: " + outcome.Problem);
-        }
         else
-        {
             LeaveOut(hit, outcome.Problem);
-        }
 
         return true;
     }
@@ -147,9 +135,7 @@ internal sealed class CpuChange : IChangePart
     private void Note(IEnumerable<CpuPool> pools, string problem)
     {
         foreach (var pool in pools)
-        {
             _note(pool.Number, problem);
-        }
     }
 
     private string? Choose(CpuPool pool)
@@ -162,9 +148,7 @@ internal sealed class CpuChange : IChangePart
             // In the journal, so that a process that a governed one started in it leaves it too.
             var error = _journal.Content.Groups.Contains(kept, StringComparer.Ordinal) ? 0 : _journal.AddGroup(kept);
             if (error == 0)
-            {
                 return kept;
-            }
 
             LeaveOut([pool], $"the journal cannot be written: {Errno.Describe(error)}");
             return null;

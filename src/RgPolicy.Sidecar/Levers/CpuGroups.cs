@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
@@ -38,9 +36,7 @@ internal sealed class CpuGroups(FileRoot root, JournalFile journal)
         var (file, _) = Weight(group.Version, 1);
         var text = root.ReadTrimmed(Path.Join(group.Directory, file));
         if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var weight))
-        {
             return null;
-        }
 
         var full = group.Version == 1 ? 1024.0 : 100.0;
         var cpus = root.ReadTrimmed(Path.Join(group.Directory, CpuPlanner.CpuSet)) is { Length: > 0 } set
@@ -93,9 +89,7 @@ internal sealed class CpuGroups(FileRoot root, JournalFile journal)
     internal void Remove(string directory)
     {
         if (GroupRemover.Remove(root, directory) == 0)
-        {
             _ = journal.AddRemovedGroup(directory);
-        }
     }
 }
 
@@ -140,9 +134,7 @@ internal static class PoolChange
             ChangeOperation[] steps = [.. parts.SelectMany(p => p.Plan())];
             var outcome = executor.Run(steps);
             if (outcome.FailedAt is not { } step || !parts.Any(p => p.LeaveOut(step, outcome)) || !outcome.IsClean)
-            {
                 return;
-            }
         }
     }
 }

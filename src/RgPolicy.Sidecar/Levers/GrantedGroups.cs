@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>What the provisioner handed to one user: the text of a file that is root's.</summary>
@@ -43,9 +39,7 @@ internal sealed record GrantedGroups(
         foreach (var groups in new[] { Caches, Cpus, Reads })
         {
             foreach (var (_, directory) in groups)
-            {
                 all.Add(directory);
-            }
         }
 
         return all;
@@ -60,9 +54,7 @@ internal sealed record GrantedGroups(
             || first.Split(' ') is not ["user", var user]
             || !uint.TryParse(user, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
         )
-        {
             return null;
-        }
 
         var caches = None.Caches.ToBuilder();
         var cpus = None.Cpus.ToBuilder();
@@ -81,9 +73,7 @@ internal sealed record GrantedGroups(
                     is not [var kind and ("cache" or "cpu" or "reads"), var pool, ['/', ..] and var directory]
                 || !int.TryParse(pool, NumberStyles.None, CultureInfo.InvariantCulture, out var at)
             )
-            {
                 return null;
-            }
 
             (
                 kind switch
@@ -108,24 +98,16 @@ internal sealed record GrantedGroups(
         var text = new StringBuilder(Header + "\n");
         text.Append(CultureInfo.InvariantCulture, $"user {User}\n");
         foreach (var (number, directory) in Caches)
-        {
             text.Append(CultureInfo.InvariantCulture, $"cache {number} {directory}\n");
-        }
 
         foreach (var (number, directory) in Cpus)
-        {
             text.Append(CultureInfo.InvariantCulture, $"cpu {number} {directory}\n");
-        }
 
         foreach (var (number, directory) in Reads)
-        {
             text.Append(CultureInfo.InvariantCulture, $"reads {number} {directory}\n");
-        }
 
         foreach (var problem in Problems)
-        {
             text.Append(CultureInfo.InvariantCulture, $"{Problem}{problem.ReplaceLineEndings("; ")}\n");
-        }
 
         return text.ToString();
     }

@@ -26,9 +26,7 @@ internal sealed class GroupHolds
         foreach (var directory in wanted.Where(d => !_held.ContainsKey(d)))
         {
             if (_tree.TryLock(directory, out var held) == 0 && held is not null)
-            {
                 _held[directory] = held;
-            }
         }
     }
 

@@ -28,9 +28,7 @@ internal static class GroupMaker
             var directory = Path.Join(parent, name);
             // One of ours that another program removed may be made again.
             if (journal.Content.Groups.Contains(directory, StringComparer.Ordinal) && root.HasDirectory(directory))
-            {
                 continue;
-            }
 
             var error = TryMake(MachineTree.Of(root), directory, journal, out var inJournal);
             if (error == 0)
@@ -56,9 +54,7 @@ internal static class GroupMaker
         var error = journal.AddGroup(directory);
         inJournal = error == 0;
         if (!inJournal)
-        {
             return error;
-        }
 
         error = tree.MakeDirectory(directory);
         _ = error == 0 ? 0 : journal.AddRemovedGroup(directory);

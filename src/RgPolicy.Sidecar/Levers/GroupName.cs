@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
@@ -35,15 +33,11 @@ internal static class GroupName
     private static bool HasForm(string name, string prefix, bool withZero)
     {
         if (!name.StartsWith(prefix, StringComparison.Ordinal))
-        {
             return false;
-        }
 
         var number = name.AsSpan(prefix.Length);
         if (number is [.. var before, '_', >= '2' and <= '9'])
-        {
             number = before;
-        }
 
         return (withZero && number is ['0']) || number is [>= '1' and <= '9'] or [>= '1' and <= '9', >= '0' and <= '9'];
     }

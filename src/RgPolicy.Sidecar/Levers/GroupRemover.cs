@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Native;
@@ -26,9 +25,7 @@ internal static class GroupRemover
         }
 
         if (!(GroupName.IsOurs(name) || GroupName.IsProvisioned(name)) || !root.HasDirectory(directory))
-        {
             return 0;
-        }
 
         var error = IsCache(directory) ? RemoveCache(root, tree, directory) : RemoveCgroup(root, tree, directory);
         // The provisioner's groups are root's to remove: for other users it is enough that no process is left in them.
@@ -40,9 +37,7 @@ internal static class GroupRemover
     {
         var error = tree.RemoveDirectory(directory);
         if (error is Errno.AccessDenied or Errno.NotPermitted)
-        {
             _ = TaskList.MoveEach(tree, CacheHome.Directory(root) + "/tasks", Members(root, directory));
-        }
 
         return error == Errno.NoEntry ? 0 : error;
     }
@@ -56,9 +51,7 @@ internal static class GroupRemover
             Evacuate(root, tree, directory);
             error = tree.RemoveDirectory(directory);
             if (error != Errno.Busy)
-            {
                 break;
-            }
 
             Pause.Milliseconds(PauseMilliseconds);
         }
@@ -76,18 +69,14 @@ internal static class GroupRemover
             .Where(each => ThreadGroup.LeaderOf(root, each) is { } leader && !threads.Contains(leader))
             .ToHashSet();
         foreach (var thread in single)
-        {
             Move(ProcessLevers.ThreadsFile(version), thread);
-        }
 
         // With a process of which single threads were here all its others would come along, out of other groups too.
         foreach (
             var member in Members(root, directory)
                 .Where(each => !single.Contains(each) && (threads.Count == 0 || threads.Contains(each)))
         )
-        {
             Move("cgroup.procs", member);
-        }
 
         void Move(string file, int id) =>
             _ = tree.Write(Path.Join(parent, file), string.Create(CultureInfo.InvariantCulture, $"{id}"));

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -35,9 +33,7 @@ internal sealed class GroupTouch : IDisposable
     internal static GroupTouch? Open(FileRoot root, CgroupHierarchy? hierarchy, int? processId)
     {
         if (root != FileRoot.Machine || hierarchy is null || processId is not { } id)
-        {
             return null;
-        }
 
         var place = Libc.Open(
             string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cgroup"),
@@ -45,9 +41,7 @@ internal sealed class GroupTouch : IDisposable
             0
         );
         if (place < 0)
-        {
             return null;
-        }
 
         // A process of several threads would bring all of them along, out of the groups that they were moved to.
         var file = ThreadGroup.Others(root, id).Any() ? ProcessLevers.ThreadsFile(hierarchy.Version) : "cgroup.procs";
@@ -65,9 +59,7 @@ internal sealed class GroupTouch : IDisposable
         // Where the process is was noted first: a move between these lines is for good.
         var touch = new GroupTouch(place, members, id);
         if (CgroupHierarchy.PathOf(root, hierarchy.Version, id) == hierarchy.Path && touch._first.Length > 0)
-        {
             return touch;
-        }
 
         touch.Dispose();
         return null;

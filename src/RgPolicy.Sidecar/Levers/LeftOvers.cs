@@ -47,9 +47,7 @@ internal static class LeftOvers
                 || mount.FileSystem == "resctrl"
                 || (mount.FileSystem == "cgroup" && (mount.HasOption("cpu") || mount.HasOption("blkio")))
             )
-            {
                 Search(root, mount.MountPoint, DeepestGroup, found);
-            }
         }
 
         return found;
@@ -61,13 +59,9 @@ internal static class LeftOvers
         {
             var child = $"{directory}/{name}";
             if (GroupName.IsOurs(name))
-            {
                 found.Add(child);
-            }
             else
-            {
                 Search(root, child, depth - 1, found);
-            }
         }
     }
 }

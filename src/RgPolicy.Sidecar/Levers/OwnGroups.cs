@@ -28,9 +28,7 @@ internal static class OwnGroups
     internal static ProcessOriginal Replace(FileRoot root, ProcessOriginal original, int mainProcess, bool withCache)
     {
         if (!Holds(original))
-        {
             return original;
-        }
 
         var main = ProcessStat.Read(root, mainProcess) is { } stat
             ? ProcessLevers.Read(root, stat, original.CgroupVersion, withCache)
@@ -69,9 +67,7 @@ internal static class OwnGroups
     private static string Above(string path)
     {
         while (IsPool(Path.GetFileName(path)))
-        {
             path = Path.GetDirectoryName(path) ?? "/";
-        }
 
         return path;
     }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
@@ -17,9 +15,7 @@ internal static class ProcessLevers
         foreach (var thread in Threads(root, stat.ProcessId))
         {
             if (ReadThread(root, stat.ProcessId, thread, withCache) is { } original)
-            {
                 threads.Add(original);
-            }
         }
 
         return threads.Count == 0
@@ -76,21 +72,15 @@ internal static class ProcessLevers
     )
     {
         if (now() == path)
-        {
             return null;
-        }
 
         if (directory is null)
-        {
             return $"the cgroup {path} is not visible here";
-        }
 
         var id = string.Create(CultureInfo.InvariantCulture, $"{processId}");
         var error = MachineTree.Of(root).Write($"{directory}/{file}", id);
         if (error != 0)
-        {
             return $"cgroup {path}: {Errno.Describe(error)}";
-        }
 
         var found = now();
         return found == path
@@ -101,15 +91,11 @@ internal static class ProcessLevers
     internal static string? SetAffinity(int threadId, ImmutableArray<int> cpus)
     {
         if (Scheduling.GetAffinity(threadId) is { } now && now.SequenceEqual(cpus))
-        {
             return null;
-        }
 
         var error = Scheduling.SetAffinity(threadId, cpus);
         if (error != 0)
-        {
             return $"affinity {CpuList.Format(cpus)}: {Errno.Describe(error)}";
-        }
 
         var found = Scheduling.GetAffinity(threadId) ?? [];
         return found.SequenceEqual(cpus)
@@ -120,9 +106,7 @@ internal static class ProcessLevers
     internal static string? SetIoPriority(int threadId, int value)
     {
         if (Scheduling.GetIoPriority(threadId) == value)
-        {
             return null;
-        }
 
         var error = Scheduling.SetIoPriority(threadId, value);
         return error != 0 ? $"I/O priority: {Errno.Describe(error)}"
@@ -134,22 +118,16 @@ internal static class ProcessLevers
     {
         group = group.Length == 0 ? CacheHome.Name(root) ?? group : group;
         if (CacheMembership.Read(root, processId, threadId) == (group, monitor))
-        {
             return null;
-        }
 
         var control = group.Length == 0 ? ResctrlFacts.Directory : $"{ResctrlFacts.Directory}/{group}";
         var id = string.Create(CultureInfo.InvariantCulture, $"{threadId}");
         var error = MachineTree.Of(root).Write(control + "/tasks", id);
         if (error == 0 && monitor.Length > 0)
-        {
             error = MachineTree.Of(root).Write($"{control}/mon_groups/{monitor}/tasks", id);
-        }
 
         if (error != 0)
-        {
             return $"resctrl group {(group.Length == 0 ? "default" : group)}: {Errno.Describe(error)}";
-        }
 
         var (found, _) = CacheMembership.Read(root, processId, threadId);
         return found == group ? null : $"resctrl group {group} was accepted and is not in force";
@@ -158,9 +136,7 @@ internal static class ProcessLevers
     private static ThreadOriginal? ReadThread(FileRoot root, int processId, int threadId, bool withCache)
     {
         if (Scheduling.GetAffinity(threadId) is not { } cpus || Scheduling.GetIoPriority(threadId) is not { } priority)
-        {
             return null;
-        }
 
         var (group, monitor) = withCache ? CacheMembership.Read(root, processId, threadId) : (null, null);
         return new ThreadOriginal(threadId, CpuList.Format(cpus), priority, group, monitor);

@@ -64,9 +64,7 @@ internal sealed class ReadChange : IChangePart
     {
         _planned.Clear();
         foreach (var pool in _pools.ToArray())
-        {
             Choose(pool);
-        }
 
         ChangeOperation[] changes = [.. _pools.SelectMany(Settings).Where(step => step.Former != step.Text)];
         return
@@ -82,9 +80,7 @@ internal sealed class ReadChange : IChangePart
     public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
     {
         if (_pools.Find(p => _planned.GetValueOrDefault(p.Number) == failed.Directory) is not { } pool)
-        {
             return false;
-        }
 
         // Another sidecar made the same name at the same moment: the next one is tried.
         if (failed.Kind != ChangeStepKind.Make || outcome.Error != KernelError.Exists || _races++ >= MostRaces)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Levers;
@@ -30,9 +29,7 @@ internal static class ReadGroups
                 && device == disk
                 && long.TryParse(most, NumberStyles.None, CultureInfo.InvariantCulture, out var limit)
             )
-            {
                 return limit;
-            }
         }
 
         return 0;
@@ -50,9 +47,7 @@ internal static class ReadGroups
         foreach (var file in Files)
         {
             foreach (var line in root.ReadLines(Path.Join(group.Directory, file)))
-            {
                 limits.Add($"{file}={line.Trim()}");
-            }
         }
 
         return limits.Count == 0 ? null : string.Join(", ", limits);

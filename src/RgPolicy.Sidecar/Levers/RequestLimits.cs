@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Options;
@@ -61,9 +59,7 @@ internal sealed class RequestLimits(Limits limits)
     internal PoolSpec Ways(PoolSpec spec, List<string> problems)
     {
         if (spec.WayCount is not { } ways || limits.Of(spec.Whole) is not { } allowed)
-        {
             return spec;
-        }
 
         if (spec.DomainWays is { } each && !AreAllowed(each, allowed))
         {
@@ -124,9 +120,7 @@ internal sealed class RequestLimits(Limits limits)
     internal ImmutableArray<int>? Cores(PoolSpec spec, HostFacts facts, List<string> problems)
     {
         if (spec.Cores is not { } wanted)
-        {
             return null;
-        }
 
         var usable = Usable(wanted, spec.Whole, facts);
         if (usable.Length < wanted.Distinct().Count())
@@ -142,9 +136,7 @@ internal sealed class RequestLimits(Limits limits)
     internal PoolSpec CacheCpus(PoolSpec spec, HostFacts facts, List<string> problems)
     {
         if (spec.CacheCpus is not { } wanted)
-        {
             return spec;
-        }
 
         var usable = Usable(wanted, spec.Whole, facts);
         if (usable.Length < wanted.Distinct().Count())

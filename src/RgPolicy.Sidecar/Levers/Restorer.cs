@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Native;
@@ -19,19 +18,13 @@ internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string
     {
         RestoreProcesses([.. journal.Content.Processes]);
         foreach (var file in journal.Content.Handed.ToArray())
-        {
             TakeBack(file);
-        }
 
         foreach (var group in journal.Content.Groups.ToArray())
-        {
             RemoveGroup(group);
-        }
 
         foreach (var directory in journal.Content.Controllers.ToArray())
-        {
             RevertController(directory);
-        }
 
         return journal.Content.IsEmpty;
     }
@@ -69,15 +62,11 @@ internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string
     {
         using var pinned = PinnedProcess.Open(root, original.ProcessId, out var stat);
         if (pinned is null || stat.StartTime != original.StartTime)
-        {
             return null;
-        }
 
         var problems = new List<string>();
         if (original.Touched.HasFlag(TouchedLevers.Cgroup))
-        {
             Note(problems, RestoreCgroup(original));
-        }
 
         if (original is { ReadPath: { } path } && original.Touched.HasFlag(TouchedLevers.Reads))
         {
@@ -88,9 +77,7 @@ internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string
         }
 
         foreach (var thread in ProcessLevers.Threads(root, original.ProcessId))
-        {
             RestoreThread(original, thread, problems);
-        }
 
         // Whatever failed does not matter for a process that has ended meanwhile.
         return problems.Count == 0 || !pinned.IsAlive ? null : string.Join("; ", problems);
@@ -118,14 +105,10 @@ internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string
     {
         var thread = original.Threads.FirstOrDefault(t => t.ThreadId == threadId) ?? original.Threads[0];
         if (original.Touched.HasFlag(TouchedLevers.Affinity) && CpuList.Parse(thread.Cpus) is { } cpus)
-        {
             Note(problems, ProcessLevers.SetAffinity(threadId, cpus));
-        }
 
         if (original.Touched.HasFlag(TouchedLevers.IoPriority))
-        {
             Note(problems, ProcessLevers.SetIoPriority(threadId, thread.IoPriority));
-        }
 
         // A control group that is gone has sent its tasks to the default one already.
         if (original.Touched.HasFlag(TouchedLevers.Cache) && root.HasDirectory(ResctrlFacts.Directory + "/info"))
@@ -145,26 +128,18 @@ internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string
         var tree = MachineTree.Of(root);
         var error = tree.ReadOwner(file.Path, out _) == 0 ? tree.ChangeOwner(file.Path, file.Owner) : 0;
         if (error == 0)
-        {
             _ = journal.AddTakenBack(file.Path);
-        }
         else
-        {
             log($"{file.Path} cannot be given back to its owner: {Errno.Describe(error)}");
-        }
     }
 
     private void RemoveGroup(string directory)
     {
         var error = GroupRemover.Remove(root, directory);
         if (error == 0)
-        {
             _ = journal.AddRemovedGroup(directory);
-        }
         else
-        {
             log($"the group {directory} cannot be removed: {Errno.Describe(error)}");
-        }
     }
 
     // Another program may have made groups below meanwhile and rely on the controller: then it stays.
@@ -173,25 +148,17 @@ internal sealed class Restorer(FileRoot root, JournalFile journal, Action<string
         var (directory, name) = (Path.GetDirectoryName(entry) ?? entry, Path.GetFileName(entry));
         var error = 0;
         if (root.HasDirectory(directory) && root.DirectoryNames(directory).Length == 0)
-        {
             error = MachineTree.Of(root).Write(Path.Join(directory, "cgroup.subtree_control"), "-" + name);
-        }
 
         if (error == 0)
-        {
             _ = journal.AddRevertedController(directory, name);
-        }
         else
-        {
             log($"the controller {name} cannot be taken back in {directory}: {Errno.Describe(error)}");
-        }
     }
 
     private static void Note(List<string> problems, string? problem)
     {
         if (problem is not null)
-        {
             problems.Add(problem);
-        }
     }
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Sidecar.Levers;
@@ -35,9 +33,7 @@ internal static class TaskList
         {
             var error = tree.WriteEach(file, at == 0 ? commands : commands[at..], out var done);
             if (error is not (0 or KernelError.NoProcess))
-            {
                 return error;
-            }
 
             at += done + 1;
         }
@@ -61,8 +57,6 @@ internal static class TaskList
         }
 
         if (part.Length > 0)
-        {
             yield return part.Append('\n').ToString();
-        }
     }
 }

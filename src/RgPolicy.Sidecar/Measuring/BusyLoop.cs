@@ -14,9 +14,7 @@ internal static class BusyLoop
         _ = Libc.SetSession();
         var started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started) < Longest)
-        {
             Thread.SpinWait(100_000);
-        }
 
         return 0;
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Native;
@@ -44,9 +43,7 @@ internal sealed class BusyPair : IDisposable
     public void Dispose()
     {
         if (_isOver)
-        {
             return;
-        }
 
         _isOver = true;
         foreach (var process in new[] { _first, _second })

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Sidecar.Levers;
@@ -32,9 +30,7 @@ internal sealed class LeverMeasurement(FileRoot root, CpuGroups groups, BusyPair
                 ? [Line(LeverNames.CpuCgroup, "unknown", "no cgroup hierarchy is visible here")]
                 : OfCgroup(hierarchy, alone)
         )
-        {
             yield return line;
-        }
 
         yield return OfAffinity();
         PinBoth();
@@ -52,9 +48,7 @@ internal sealed class LeverMeasurement(FileRoot root, CpuGroups groups, BusyPair
     private IEnumerable<string> OfCgroup(CgroupHierarchy hierarchy, double before)
     {
         foreach (var loop in new[] { pair.First, pair.Second })
-        {
             _ = ProcessLevers.SetCgroup(root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, loop);
-        }
 
         if (groups.Make(hierarchy, Request, out var problem) is not { } group)
         {
@@ -97,9 +91,7 @@ internal sealed class LeverMeasurement(FileRoot root, CpuGroups groups, BusyPair
     private string OfAffinity()
     {
         if (cpus.Length == 1)
-        {
             return Line(LeverNames.Affinity, "inert", "only one CPU is online");
-        }
 
         _ = Scheduling.SetAffinity(pair.First, [cpus[0]]);
         var (first, second) = pair.Measure();

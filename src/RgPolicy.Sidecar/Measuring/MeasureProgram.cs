@@ -42,9 +42,7 @@ internal static class MeasureProgram
                 Scheduling.GetAffinity(0) ?? []
             );
             foreach (var line in measurement.Run(CgroupHierarchy.Find(root, server)))
-            {
                 Console.Out.WriteLine(line);
-            }
 
             pair.Dispose();
             _ = new Restorer(root, journal, log.Line).RestoreAll();

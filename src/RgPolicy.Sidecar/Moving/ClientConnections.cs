@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Servers;
@@ -32,15 +31,11 @@ internal sealed class ClientConnections
 
         var key = (stat.ProcessId, stat.StartTime);
         if (_told.TryGetValue(key, out var told))
-        {
             return told;
-        }
 
         var kind = Look(stat.ProcessId, server);
         if (kind is ConnectionKind.Accepted or ConnectionKind.None)
-        {
             Remember(key, kind);
-        }
 
         return kind;
     }
@@ -48,9 +43,7 @@ internal sealed class ClientConnections
     private void Remember((int ProcessId, ulong StartTime) key, ConnectionKind kind)
     {
         if (_told.Count >= MostRemembered)
-        {
             _told.Clear();
-        }
 
         _told[key] = kind;
     }
@@ -59,19 +52,13 @@ internal sealed class ClientConnections
     private ConnectionKind Look(int processId, Postmaster server)
     {
         if (SocketsOf(processId) is not { } sockets)
-        {
             return ConnectionKind.Unknown;
-        }
 
         if (sockets.Count == 0)
-        {
             return ConnectionKind.None;
-        }
 
         if (_table is not null && Judge(sockets) is ConnectionKind.Accepted)
-        {
             return ConnectionKind.Accepted;
-        }
 
         return Reread(server) ? Judge(sockets) : ConnectionKind.Unknown;
     }
@@ -79,9 +66,7 @@ internal sealed class ClientConnections
     private ConnectionKind Judge(List<ulong> sockets)
     {
         if (sockets.Any(s => _table?.ConnectedAt(s) is { } at && _listening.Contains(at)))
-        {
             return ConnectionKind.Accepted;
-        }
 
         return sockets.TrueForAll(s => _table?.Knows(s) ?? false) ? ConnectionKind.None : ConnectionKind.Broken;
     }
@@ -101,9 +86,7 @@ internal sealed class ClientConnections
     {
         var directory = _root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd"));
         if (MachineTree.Of(_root).ReadLinks(directory, out var targets) != 0)
-        {
             return null;
-        }
 
         var sockets = new List<ulong>();
         foreach (var target in targets)
@@ -112,9 +95,7 @@ internal sealed class ClientConnections
                 target is ['s', 'o', 'c', 'k', 'e', 't', ':', '[', .. var inode, ']']
                 && ulong.TryParse(inode, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             )
-            {
                 sockets.Add(number);
-            }
         }
 
         return sockets;

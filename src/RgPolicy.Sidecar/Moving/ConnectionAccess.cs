@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Native;
@@ -18,18 +17,14 @@ internal static class ConnectionAccess
     internal static ServerBlock? Try(FileRoot root, Postmaster server)
     {
         if (TargetCheck.RunsThreads(root, server.ProcessId))
-        {
             return null;
-        }
 
         var children = root.ReadTrimmed(Invariant($"/proc/{server.ProcessId}/task/{server.ProcessId}/children"));
         foreach (var id in (children ?? string.Empty).Split(' ').Append(Invariant($"{server.ProcessId}")))
         {
             var error = MachineTree.Of(root).ReadLinks(root.Path(Invariant($"/proc/{id}/fd")), out _);
             if (error is not (0 or KernelError.NoEntry))
-            {
                 return Explain(root, int.Parse(id, CultureInfo.InvariantCulture), error);
-            }
         }
 
         var table = Invariant($"/proc/{server.ProcessId}/net");
@@ -48,9 +43,7 @@ internal static class ConnectionAccess
         var (ownUser, ownGroup) = Identity(root, Environment.ProcessId);
         var (user, group) = Identity(root, id);
         if (user is null || group is null)
-        {
             return new ServerBlock($"{start}: process {id} changes its user or group", null);
-        }
 
         if (ownUser == user && ownGroup == group)
         {

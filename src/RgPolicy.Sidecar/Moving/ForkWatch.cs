@@ -32,15 +32,11 @@ internal sealed class ForkWatch : IDisposable
     {
         var descriptor = Libc.OpenSocket(Netlink, Datagram | CloseOnExec | NonBlocking, ConnectorProtocol);
         if (descriptor < 0)
-        {
             return null;
-        }
 
         var watch = new ForkWatch(descriptor, parent);
         if (watch.Subscribe() && watch.Filter())
-        {
             return watch;
-        }
 
         watch.Dispose();
         return null;
@@ -55,14 +51,10 @@ internal sealed class ForkWatch : IDisposable
         {
             var length = Libc.Read(Descriptor, message, message.Length);
             if (length < 0)
-            {
                 return Errno.Last is Errno.TryAgain or Errno.Interrupted;
-            }
 
             if (ProcessEvents.NewChild(message[..(int)length], _parent) is { } child)
-            {
                 children.Add(child);
-            }
         }
     }
 
@@ -80,23 +72,17 @@ internal sealed class ForkWatch : IDisposable
             Libc.Bind(Descriptor, ProcessEvents.Address, ProcessEvents.Address.Length) != 0
             || KernelFile.WriteAll(Descriptor, ProcessEvents.Command(ProcessEvents.Listen)) != 0
         )
-        {
             return false;
-        }
 
         Span<byte> message = stackalloc byte[LongestMessage];
         for (var i = 0; i < MostBeforeAcknowledgement; i++)
         {
             if (Libc.Poll([new PollEntry(Descriptor)], 1, AcknowledgementMilliseconds) <= 0)
-            {
                 return false;
-            }
 
             var length = (int)Libc.Read(Descriptor, message, message.Length);
             if (length > 0 && ProcessEvents.IsAcknowledgement(message[..length]))
-            {
                 return true;
-            }
         }
 
         return false;

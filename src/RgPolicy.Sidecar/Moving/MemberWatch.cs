@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
@@ -24,9 +23,7 @@ internal sealed class MemberWatch(FileRoot root, JournalFile journal, PoolTable 
         var repaired = 0;
         var looks = Math.Min(MostLooks, members.Count);
         for (var i = 0; i < looks; i++)
-        {
             repaired += Repair(members[(_next + i) % members.Count], cgroupVersion, withCache) ? 1 : 0;
-        }
 
         _next = looks == 0 ? 0 : (_next + looks) % members.Count;
         return repaired;
@@ -48,9 +45,7 @@ internal sealed class MemberWatch(FileRoot root, JournalFile journal, PoolTable 
             }
 
             if (listed?.Contains(member.Id) == false)
-            {
                 displaced.Add(member.Id);
-            }
         }
 
         return displaced;
@@ -87,9 +82,7 @@ internal sealed class MemberWatch(FileRoot root, JournalFile journal, PoolTable 
             || journal.Content.Find(member.Id, member.StartTime) is not { } original
             || ProcessLevers.Read(root, stat, cgroupVersion, withCache) is not { } before
         )
-        {
             return false;
-        }
 
         _ = applier.Apply(original, pool, out _);
         return ProcessLevers.Read(root, stat, cgroupVersion, withCache) is { } after

@@ -31,19 +31,13 @@ internal sealed class MovePlanner
     {
         var plan = new MovePlan(request);
         if (request.Pool == 0)
-        {
             return PlanRelease(plan, mover.StartOf(request.ProcessId));
-        }
 
         if (_pools.Find(request.Pool) is not { } pool)
-        {
             return plan.Ended(MoveStatus.Failed, $"pool {request.Pool} is not configured");
-        }
 
         if (postmaster is not { } server)
-        {
             return plan.Ended(MoveStatus.Refused, reason);
-        }
 
         if (mover.StartOf(request.ProcessId) is null && mover.Count >= _limits.MaxProcesses)
         {
@@ -60,9 +54,7 @@ internal sealed class MovePlanner
     {
         var id = plan.Request.ProcessId;
         if (startTime is { } start && _journal.Content.Find(id, start) is { } original)
-        {
             return plan with { Original = original };
-        }
 
         return ProcessStat.Read(_root, id) is { HasEnded: false }
             ? plan.Ended(MoveStatus.Done, string.Empty)
@@ -73,15 +65,11 @@ internal sealed class MovePlanner
     {
         var id = plan.Request.ProcessId;
         if (id <= 1)
-        {
             return plan.Ended(MoveStatus.Refused, "this process is never governed");
-        }
 
         var pinned = PinnedProcess.Open(_root, id, out var stat);
         if (pinned is null)
-        {
             return plan.Ended(MoveStatus.Vanished, "the process is gone");
-        }
 
         if (_check.Refuse(stat, server, plan.Request.IsClient) is { } refusal)
         {
@@ -90,9 +78,7 @@ internal sealed class MovePlanner
         }
 
         if (ReadOriginal(stat, plan.Pool, server, mover) is { } original)
-        {
             return plan with { Pinned = pinned, Original = original };
-        }
 
         pinned.Dispose();
         return plan.Ended(MoveStatus.Vanished, "the process is gone");

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Journal;
@@ -52,9 +51,7 @@ internal sealed class PoolApplier
         var problems = new List<string>();
         done = TouchedLevers.None;
         if (original.Touched.HasFlag(TouchedLevers.Cgroup))
-        {
             done |= Note(problems, ApplyCgroup(original, pool), TouchedLevers.Cgroup);
-        }
 
         if (original is { ReadPath: { } path } && original.Touched.HasFlag(TouchedLevers.Reads))
         {
@@ -78,14 +75,10 @@ internal sealed class PoolApplier
 
         var before = problems.Count;
         foreach (var thread in ProcessLevers.Threads(_root, original.ProcessId))
-        {
             ApplyToThread(original, pool, thread, problems);
-        }
 
         if (problems.Count == before)
-        {
             done |= original.Touched & ~(TouchedLevers.Cgroup | TouchedLevers.Reads);
-        }
 
         return problems;
     }
@@ -93,9 +86,7 @@ internal sealed class PoolApplier
     private string? ApplyCgroup(ProcessOriginal original, ActivePool pool)
     {
         if (pool is { Cpu: { } group, IsRelaxed: false })
-        {
             return ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, original.ProcessId);
-        }
 
         var directory = CgroupHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
         return ProcessLevers.SetCgroup(
@@ -111,9 +102,7 @@ internal sealed class PoolApplier
     {
         var thread = original.Threads.FirstOrDefault(t => t.ThreadId == threadId) ?? original.Threads[0];
         if (original.Touched.HasFlag(TouchedLevers.Affinity))
-        {
             Note(problems, ApplyAffinity(thread, pool, threadId), TouchedLevers.Affinity);
-        }
 
         if (original.Touched.HasFlag(TouchedLevers.IoPriority))
         {
@@ -137,9 +126,7 @@ internal sealed class PoolApplier
     {
         var original = CpuList.Parse(thread.Cpus) ?? [];
         if (pool.Cores is not { } cores)
-        {
             return ProcessLevers.SetAffinity(threadId, original);
-        }
 
         var both = original.Where(c => cores.Contains(c)).ToImmutableArray();
         return both.Length == 0
@@ -150,9 +137,7 @@ internal sealed class PoolApplier
     private static TouchedLevers Note(List<string> problems, string? problem, TouchedLevers lever)
     {
         if (problem is null)
-        {
             return lever;
-        }
 
         problems.Add(problem);
         return TouchedLevers.None;

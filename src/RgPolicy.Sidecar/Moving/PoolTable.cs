@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
@@ -142,15 +140,11 @@ internal sealed class PoolTable
     internal bool Relax(bool relaxed)
     {
         if (relaxed == _isRelaxed)
-        {
             return false;
-        }
 
         _isRelaxed = relaxed;
         foreach (var pool in _pools.Values.ToArray())
-        {
             _pools[pool.Spec.Number] = pool with { IsRelaxed = relaxed };
-        }
 
         return true;
     }
@@ -171,9 +165,7 @@ internal sealed class PoolTable
                 pool.Cpu is { } cpu
                 && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside + parity)
             )
-            {
                 _pools[pool.Spec.Number] = pool with { Beside = beside, Parity = parity };
-            }
         }
     }
 
@@ -190,9 +182,7 @@ internal sealed class PoolTable
         foreach (var (number, pool) in _pools)
         {
             if (pool.Cpu is not null && _limits.Share(pool.Spec) < 1 && countIn(number) > 0)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -247,14 +237,10 @@ internal sealed class PoolTable
     )
     {
         if (_limits.WhyNoParts(granted) is not { } why)
-        {
             return specs;
-        }
 
         foreach (var part in specs.Where(s => s.PartOf is not null))
-        {
             problems[part.Number].Add($"cache: it has the ways of its pool: {why}");
-        }
 
         return specs.Select(s => s.PartOf is null ? s : WithoutCache(s));
     }
@@ -291,9 +277,7 @@ internal sealed class PoolTable
             }
         );
         if (facts.Server?.Hierarchy is { } hierarchy)
-        {
             return _cpuGroups.Change(hierarchy, pools, (pool, problem) => problems[pool].Add("cpu: " + problem));
-        }
 
         foreach (var spec in wishes)
         {
@@ -319,9 +303,7 @@ internal sealed class PoolTable
         foreach (var (number, pool) in _pools)
         {
             if (pool.Cache is { } cache)
-            {
                 used[number] = cache;
-            }
         }
 
         return used;
@@ -337,19 +319,13 @@ internal sealed class PoolTable
     private void RemoveUnused(ActivePool? old)
     {
         if (old?.Cpu is { } cpu && IsUnused(cpu.Directory, pool => pool.Cpu?.Directory))
-        {
             _cpuGroups.Remove(cpu.Directory);
-        }
 
         if (old?.Reads is { } reads && IsUnused(reads.Directory, pool => pool.Reads?.Directory))
-        {
             _cpuGroups.Remove(reads.Directory);
-        }
 
         if (old?.Cache is { } cache && IsUnused(cache.Directory, pool => pool.Cache?.Directory))
-        {
             _cacheGroups.Remove(cache);
-        }
     }
 
     private bool IsUnused(string directory, Func<ActivePool, string?> directoryOf) =>

@@ -109,9 +109,7 @@ internal sealed class ProcessMover
         var originals = members.Select(m => _journal.Content.Find(m.Id, m.StartTime)).OfType<ProcessOriginal>();
         _ = _restorer.RestoreProcesses([.. originals]);
         foreach (var (id, _, _, _) in members)
-        {
             _moved.Remove(id);
-        }
     }
 
     /// <summary>Writes a pool's settings again to the processes in it: they may have changed.</summary>
@@ -153,9 +151,7 @@ internal sealed class ProcessMover
             .ToArray();
         _journal.AddDone(ended.Select(e => _journal.Content.Find(e.Id, e.StartTime)).OfType<ProcessOriginal>());
         foreach (var (id, _, _, _) in ended)
-        {
             _moved.Remove(id);
-        }
     }
 
     private MovedProcess[] MembersOf(int pool) => _moved.Values.Where(m => m.Pool == pool).ToArray();
@@ -260,9 +256,7 @@ internal sealed class ProcessMover
             || ProcessStat.Read(_root, server.ProcessId) is not { } main
             || ProcessLevers.Read(_root, main, CgroupVersion, UsesCache) is not { } wide
         )
-        {
             return;
-        }
 
         _ = _restorer.RestoreProcesses([
             wide with

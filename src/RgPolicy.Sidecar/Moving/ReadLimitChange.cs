@@ -55,9 +55,7 @@ internal sealed class ReadLimitChange(FileRoot root, JournalFile journal, Reques
         }
 
         foreach (var spec in wishes)
-        {
             problems[spec.Number].Add("reads: " + report.Reason);
-        }
 
         return null;
     }

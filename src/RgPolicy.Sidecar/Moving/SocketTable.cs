@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Moving;
@@ -25,9 +24,7 @@ internal sealed class SocketTable
         isVisible &= table.ReadNetwork(root.ReadLines(directory + "tcp"));
         _ = table.ReadNetwork(root.ReadLines(directory + "tcp6"));
         foreach (var name in Others)
-        {
             table.ReadOthers(root.ReadLines(directory + name));
-        }
 
         return isVisible ? table : null;
     }
@@ -53,9 +50,7 @@ internal sealed class SocketTable
                 || !TryInode(fields[6], out var inode)
                 || !int.TryParse(fields[3], NumberStyles.HexNumber, CultureInfo.InvariantCulture, out var flags)
             )
-            {
                 continue;
-            }
 
             // Without a path it is the client's end.
             var into =
@@ -89,9 +84,7 @@ internal sealed class SocketTable
     private void ReadOthers(string[] lines)
     {
         foreach (var field in lines.Skip(1).SelectMany(l => l.Split(' ', StringSplitOptions.RemoveEmptyEntries)))
-        {
             _ = TryInode(field, out var inode) && _others.Add(inode);
-        }
     }
 
     private static bool TryInode(string text, out ulong inode) =>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Servers;
 
@@ -47,19 +45,13 @@ internal sealed class TargetCheck
     {
         var id = stat.ProcessId;
         if (id <= 1 || id == Environment.ProcessId || id == _guard || id == postmaster.ProcessId || stat.IsKernelThread)
-        {
             return "this process is never governed";
-        }
 
         if (ThreadGroup.LeaderOf(_root, id) is { } leader && leader != id)
-        {
             return RefuseThread(stat, leader, postmaster, isClient);
-        }
 
         if (stat.ParentId != postmaster.ProcessId)
-        {
             return "it is not a child of the DBMS's main process";
-        }
 
         return ProcessUser.Read(_root, id) != postmaster.UserId
             ? "it does not run as the DBMS's user"
@@ -71,17 +63,13 @@ internal sealed class TargetCheck
     private string? RefuseThread(ProcessStat stat, int leader, Postmaster postmaster, bool isClient)
     {
         if (leader != postmaster.ProcessId)
-        {
             return "it is a thread of another process than the DBMS's main one";
-        }
 
         if (
             ProcessStat.Read(_root, leader) is not { } main
             || !ThreadedServers.Contains(main.Name, StringComparer.Ordinal)
         )
-        {
             return "the DBMS does not run its sessions in threads";
-        }
 
         return ProcessUser.Read(_root, stat.ProcessId) != postmaster.UserId ? "it does not run as the DBMS's user"
             : !isClient || (stat.Name != main.Name && !SessionThreads.Contains(stat.Name, StringComparer.Ordinal))

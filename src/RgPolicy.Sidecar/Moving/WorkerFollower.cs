@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Servers;
@@ -57,9 +56,7 @@ internal sealed class WorkerFollower
     internal void Watch(Postmaster? postmaster)
     {
         if (_watched == postmaster)
-        {
             return;
-        }
 
         Forget();
         _watched = postmaster;
@@ -73,18 +70,14 @@ internal sealed class WorkerFollower
     internal void Look()
     {
         if (_watched is not { } postmaster)
-        {
             return;
-        }
 
         NoteNew(postmaster);
         var due = Stopwatch.GetTimestamp();
         foreach (var child in _untitled.Keys.ToArray())
         {
             if (_untitled[child] is { } sighting && sighting.Due <= due)
-            {
                 Follow(child, sighting, postmaster);
-            }
         }
     }
 
@@ -94,9 +87,7 @@ internal sealed class WorkerFollower
         foreach (var (worker, itsLeader) in _leaders)
         {
             if (itsLeader == leader && _mover.PoolOf(worker) is null)
-            {
                 _untitled[worker] = Sighting.Now;
-            }
         }
     }
 
@@ -110,9 +101,7 @@ internal sealed class WorkerFollower
         foreach (
             var worker in _leaders.Keys.Where(w => ProcessStat.Read(_root, w) is not { HasEnded: false }).ToArray()
         )
-        {
             _leaders.Remove(worker);
-        }
     }
 
     /// <summary>Forgets everything and watches nothing.</summary>
@@ -137,9 +126,7 @@ internal sealed class WorkerFollower
         }
 
         foreach (var child in _told)
-        {
             _untitled[child] = Sighting.Now;
-        }
     }
 
     private void Follow(int child, Sighting sighting, Postmaster postmaster)
@@ -156,9 +143,7 @@ internal sealed class WorkerFollower
         {
             _leaders[child] = leader;
             if (_mover.PoolOf(leader) is { } pool && _mover.PoolOf(child) is null)
-            {
                 _ = _mover.Move([new MoveRequest(child, pool, _mover.MayWaitForReads(leader))], postmaster, "");
-            }
         }
     }
 

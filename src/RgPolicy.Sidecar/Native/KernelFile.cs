@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Sidecar.Native;
 
 /// <summary>Files of the kernel's own file systems: one command is one write, never buffered and never split.</summary>
@@ -26,16 +24,12 @@ internal static class KernelFile
     {
         var descriptor = Libc.Open(path, CloseOnExec | NoFollow, 0);
         if (descriptor < 0)
-        {
             return -1;
-        }
 
         var length = 0;
         nint read;
         while ((read = Libc.Read(descriptor, buffer[length..], buffer.Length - length)) > 0)
-        {
             length += (int)read;
-        }
 
         _ = Libc.Close(descriptor);
         return length;
@@ -46,9 +40,7 @@ internal static class KernelFile
     {
         var descriptor = Libc.Open(path, WriteOnly | CloseOnExec | NoFollow, 0);
         if (descriptor < 0)
-        {
             return Errno.Last;
-        }
 
         var error = WriteAll(descriptor, Encoding.ASCII.GetBytes(command));
         _ = Libc.Close(descriptor);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 
@@ -25,9 +23,7 @@ internal sealed class MachineTree : IKernelTree
         text = string.Empty;
         var descriptor = Libc.Open(path, KernelFile.CloseOnExec | KernelFile.NoFollow, 0);
         if (descriptor < 0)
-        {
             return Errno.Last;
-        }
 
         var error = ReadAll(descriptor, out text);
         _ = Libc.Close(descriptor);
@@ -42,9 +38,7 @@ internal sealed class MachineTree : IKernelTree
         done = 0;
         var descriptor = Libc.Open(path, KernelFile.WriteOnly | KernelFile.CloseOnExec | KernelFile.NoFollow, 0);
         if (descriptor < 0)
-        {
             return Errno.Last;
-        }
 
         Span<byte> bytes = stackalloc byte[CommandBytes];
         var error = 0;
@@ -54,9 +48,7 @@ internal sealed class MachineTree : IKernelTree
                 ? KernelFile.WriteAll(descriptor, bytes[..length])
                 : KernelError.TooBig;
             if (error != 0)
-            {
                 break;
-            }
         }
 
         _ = Libc.Close(descriptor);
@@ -109,14 +101,10 @@ internal sealed class MachineTree : IKernelTree
             {
                 var error = ReadLink(path, out var target);
                 if (error is not (0 or KernelError.NoEntry))
-                {
                     return error;
-                }
 
                 if (error == 0)
-                {
                     found.Add(target);
-                }
             }
         }
         catch (UnauthorizedAccessException)
@@ -137,9 +125,7 @@ internal sealed class MachineTree : IKernelTree
         held = null;
         var descriptor = Libc.Open(directory, KernelFile.Directory | KernelFile.CloseOnExec, 0);
         if (descriptor < 0)
-        {
             return Errno.Last;
-        }
 
         if (Libc.Flock(descriptor, ExclusiveAtOnce) == 0)
         {
@@ -169,9 +155,7 @@ internal sealed class MachineTree : IKernelTree
         {
             length += (int)read;
             if (length == bytes.Length)
-            {
                 Array.Resize(ref bytes, 2 * bytes.Length);
-            }
         }
 
         var error = read < 0 ? Errno.Last : 0;

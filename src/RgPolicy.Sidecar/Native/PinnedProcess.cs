@@ -31,9 +31,7 @@ internal sealed class PinnedProcess : IDisposable
         get
         {
             if (Descriptor < 0)
-            {
                 return ProcessStat.Read(_root, ProcessId) is { HasEnded: false } stat && stat.StartTime == _startTime;
-            }
 
             Span<PollEntry> entry = [new PollEntry(Descriptor)];
             return Libc.Poll(entry, 1, 0) == 0;
@@ -47,9 +45,7 @@ internal sealed class PinnedProcess : IDisposable
         stat = default;
         var descriptor = OpenDescriptor(processId);
         if (descriptor == -1)
-        {
             return null;
-        }
 
         // Read through the pin: if it still lives afterwards, all that was read is about it.
         if (ProcessStat.Read(root, processId) is { HasEnded: false } found)
@@ -57,9 +53,7 @@ internal sealed class PinnedProcess : IDisposable
             stat = found;
             var pinned = new PinnedProcess(root, processId, Math.Max(descriptor, -1), found.StartTime);
             if (pinned.IsAlive)
-            {
                 return pinned;
-            }
 
             pinned.Dispose();
             return null;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 
 namespace RgPolicy.Sidecar.Native;
@@ -24,17 +23,13 @@ internal static class Scheduling
         Span<byte> mask = stackalloc byte[MaskBytes];
         var count = (int)Libc.SystemCall(Numbers.GetAffinity, threadId, MaskBytes, mask);
         if (count < 0)
-        {
             return null;
-        }
 
         var cpus = ImmutableArray.CreateBuilder<int>();
         for (var cpu = 0; cpu < count * 8; cpu++)
         {
             if ((mask[cpu / 8] & (1 << (cpu % 8))) != 0)
-            {
                 cpus.Add(cpu);
-            }
         }
 
         return cpus.ToImmutable();
@@ -66,9 +61,7 @@ internal static class Scheduling
                 && (int)Libc.SystemCall(Numbers.GetAffinity, thread, MaskBytes, found) is var count
                 && count > 0
             )
-            {
                 error = found[..count].SequenceEqual(wanted[..count]) ? 0 : Errno.Busy;
-            }
 
             first = first != 0 || error == Errno.NoProcess ? first : error;
         }
@@ -93,9 +86,7 @@ internal static class Scheduling
         foreach (var cpu in cpus)
         {
             if (cpu is >= 0 and < MaskBytes * 8)
-            {
                 mask[cpu / 8] |= (byte)(1 << (cpu % 8));
-            }
         }
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Sidecar.Options;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Sidecar.Options;
 
 /// <summary>What root allows any client at most.</summary>

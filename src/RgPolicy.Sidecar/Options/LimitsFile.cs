@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using RgPolicy.Host.Facts;
@@ -14,9 +13,7 @@ internal static class LimitsFile
     {
         problem = string.Empty;
         if (path is null)
-        {
             return Limits.Default;
-        }
 
         if (FileOwner.Read(path) is not { IsRegularFile: true } owner)
         {

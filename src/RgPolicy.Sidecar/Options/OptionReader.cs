@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Options;
@@ -91,9 +90,7 @@ internal static class GroupFile
                 && fields[0] == name
                 && uint.TryParse(fields[2], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             )
-            {
                 return number;
-            }
         }
 
         return null;

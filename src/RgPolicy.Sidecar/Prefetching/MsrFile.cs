@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -34,9 +33,7 @@ internal static class MsrFile
     {
         var error = Read(root, cpu, out var now);
         if (error != 0 || (now & AllOff) == bits)
-        {
             return error;
-        }
 
         Span<byte> bytes = stackalloc byte[sizeof(ulong)];
         BinaryPrimitives.WriteUInt64LittleEndian(bytes, (now & ~AllOff) | bits);

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Prefetching;
@@ -14,39 +12,25 @@ internal static class PrefetcherCheck
         var lockdown = root.ReadTrimmed("/sys/kernel/security/lockdown") ?? string.Empty;
 
         if (!IsIntel(root))
-        {
             return "only Intel's processors of family 6 have these four bits (MSR 0x1A4)";
-        }
 
         if (ProcessorFlags.Read(root).IsVirtual)
-        {
             return "this is a virtual machine: its register is not the processor's";
-        }
 
         if (lockdown.Contains('[', StringComparison.Ordinal) && !lockdown.Contains("[none]", StringComparison.Ordinal))
-        {
             return $"kernel lockdown forbids writing such registers: {lockdown}";
-        }
 
         if (cpus.IsEmpty)
-        {
             return "say which CPUs: --cores LIST";
-        }
 
         if (cpus.Except(topology.Cpus).ToArray() is { Length: > 0 } absent)
-        {
             return $"not online: {CpuList.Format(absent)}";
-        }
 
         if (topology.Cores.FirstOrDefault(core => IsHalf(core, cpus)) is { } half)
-        {
             return $"the prefetchers are a whole core's: CPUs {CpuList.Format(half.Cpus)} are one";
-        }
 
         if (cpus.FirstOrDefault(cpu => !root.HasFile(MsrFile.Path(cpu)), -1) is >= 0 and var without)
-        {
             return string.Create(CultureInfo.InvariantCulture, $"{MsrFile.Path(without)} is not there: modprobe msr");
-        }
 
         return null;
     }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Native;
@@ -91,9 +89,7 @@ internal static class PrefetcherProgram
         {
             var unreadable = MsrFile.Read(root, cpu, out var value);
             if (unreadable != 0)
-            {
                 return $"{MsrFile.Path(cpu)} cannot be read: {Errno.Describe(unreadable)}; it needs CAP_SYS_RAWIO";
-            }
 
             originals.Add(new PrefetcherOriginal(cpu, value & MsrFile.AllOff));
         }

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -24,9 +22,7 @@ internal static class PrefetcherRecord
                 && ulong.TryParse(bits, NumberStyles.None, CultureInfo.InvariantCulture, out var value)
                 && value <= MsrFile.AllOff
             )
-            {
                 found.Add(new PrefetcherOriginal(number, value));
-            }
         }
 
         return found;
@@ -44,9 +40,7 @@ internal static class PrefetcherRecord
 
         var text = new StringBuilder(Boot(root) + "\n");
         foreach (var one in originals)
-        {
             text.Append(CultureInfo.InvariantCulture, $"{one.Cpu} {one.Bits}\n");
-        }
 
         var next = path + ".next";
         File.Delete(next);
@@ -56,9 +50,7 @@ internal static class PrefetcherRecord
             0b110_000_000
         );
         if (descriptor < 0)
-        {
             return Errno.Last;
-        }
 
         var error = KernelFile.WriteAll(descriptor, Encoding.ASCII.GetBytes(text.ToString()));
         error = error == 0 && Libc.Fsync(descriptor) != 0 ? Errno.Last : error;

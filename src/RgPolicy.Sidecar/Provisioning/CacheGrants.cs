@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
@@ -42,9 +41,7 @@ internal sealed class CacheGrants
     {
         var made = ImmutableSortedDictionary.CreateBuilder<int, string>();
         if (ResctrlFacts.Read(_root) is not { } facts)
-        {
             return made.ToImmutable();
-        }
 
         using var held = CacheLock.Take(_tree);
         if (held is null)
@@ -63,9 +60,7 @@ internal sealed class CacheGrants
 
             problems.Add($"cache: {(number == 0 ? "the group to return to" : $"pool {number}")}: {problem}");
             if (number == 0)
-            {
                 break;
-            }
         }
 
         return made.ToImmutable();
@@ -88,18 +83,14 @@ internal sealed class CacheGrants
                 out problem
             );
         if (directory is null)
-        {
             return null;
-        }
 
         // The mover's own masks stay as they are.
         var isMovers = isKept && _limits.DynamicMasks && number != 0;
         problem = isMovers ? string.Empty : SetMasks(facts, number, directory);
         problem = problem.Length > 0 ? problem : Hand(directory, number, user);
         if (problem.Length == 0)
-        {
             return directory;
-        }
 
         _ = GroupRemover.Remove(_root, directory) == 0 ? _journal.AddRemovedGroup(directory) : 0;
         return null;
@@ -121,9 +112,7 @@ internal sealed class CacheGrants
     private CacheValues Widest(ResctrlFacts facts, int number, List<string> problems)
     {
         if (_limits.Of(number) is not { } limits || facts.CacheResources.Length == 0)
-        {
             return CacheValues.None;
-        }
 
         var (first, last) = limits.Ways ?? (0, facts.Ways - 1);
         var spec = new PoolSpec

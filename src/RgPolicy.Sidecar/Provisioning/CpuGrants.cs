@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Journal;
@@ -78,14 +77,10 @@ internal sealed class CpuGrants
                 out var directory
             );
             if (problem.Length > 0)
-            {
                 problems.Add($"cpu: pool {pool.Number}: {problem}");
-            }
 
             if (directory is not null)
-            {
                 made[pool.Number] = directory;
-            }
         }
 
         if (made.Count > 0 && Handover.OfServer(_root, _journal, hierarchy, user) is { } failure)
@@ -109,15 +104,11 @@ internal sealed class CpuGrants
         };
         directory = _groups.Make(hierarchy, wish, out var problem)?.Directory;
         if (directory is null)
-        {
             return problem;
-        }
 
         var files = Handover.Members(hierarchy.Version).Append(CpuGroups.Weight(hierarchy.Version, 1).File);
         if (Handover.OfPool(_tree, directory, files, user) is not { } failure)
-        {
             return problem;
-        }
 
         _groups.Remove(directory);
         directory = null;

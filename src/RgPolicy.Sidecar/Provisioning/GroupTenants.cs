@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Native;
@@ -32,9 +31,7 @@ internal static class GroupTenants
     private static string? Find(IKernelTree tree, FileRoot root, string directory, string file, uint user, int depth)
     {
         if (FindIn(tree, root, directory, file, user) is { } stranger)
-        {
             return stranger;
-        }
 
         var error = tree.List(directory, out var children);
         if (error != 0 || (depth == 0 && children.Length > 0))
@@ -47,9 +44,7 @@ internal static class GroupTenants
         foreach (var child in children)
         {
             if (Find(tree, root, Path.Join(directory, child), file, user, depth - 1) is { } below)
-            {
                 return below;
-            }
         }
 
         return null;
@@ -62,20 +57,14 @@ internal static class GroupTenants
         {
             var error = tree.Read(Path.Join(directory, file), out var text);
             if (error is KernelError.NoEntry or KernelError.NoDevice)
-            {
                 return null;
-            }
 
             if (error != 0)
-            {
                 return $"the members of {directory} cannot be read";
-            }
 
             (var stranger, unseen) = Judge(root, directory, text, user);
             if (stranger is not null || unseen.Length == 0)
-            {
                 return stranger;
-            }
         }
 
         return $"process {unseen} in {directory} cannot be looked at";
@@ -88,19 +77,13 @@ internal static class GroupTenants
         foreach (var member in members.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             if (!int.TryParse(member, NumberStyles.None, CultureInfo.InvariantCulture, out var id) || id == 0)
-            {
                 return ($"a process of another pid namespace is in {directory}", string.Empty);
-            }
 
             if (ProcessUser.Read(root, id) == (int)user || IsOwn(root, id))
-            {
                 continue;
-            }
 
             if (Describe(root, id) is { } stranger)
-            {
                 return ($"{stranger} is in {directory}", string.Empty);
-            }
 
             unseen = member;
         }

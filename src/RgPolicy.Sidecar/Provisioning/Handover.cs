@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Journal;
@@ -21,9 +20,7 @@ internal static class Handover
         {
             var error = tree.ChangeOwner(Path.Join(directory, file), user);
             if (error != 0)
-            {
                 return $"{file} cannot be handed over: {KernelMessage.Of(error)}";
-            }
         }
 
         return null;
@@ -51,9 +48,7 @@ internal static class Handover
             ?? Give(MachineTree.Of(root), journal, hierarchy, user)
             ?? Refuse(root, hierarchy, user);
         if (problem is not null)
-        {
             TakeBack(root, journal, hierarchy);
-        }
 
         return problem;
     }
@@ -67,9 +62,7 @@ internal static class Handover
                 .Content.Handed.Where(f => Path.GetDirectoryName(f.Path) == hierarchy.Directory)
                 .ToArray()
         )
-        {
             _ = tree.ChangeOwner(file.Path, file.Owner) == 0 ? journal.AddTakenBack(file.Path) : 0;
-        }
     }
 
     private static string? Give(IKernelTree tree, JournalFile journal, CgroupHierarchy hierarchy, uint user)
@@ -85,9 +78,7 @@ internal static class Handover
             }
 
             if (error != 0)
-            {
                 return $"{hierarchy.Directory} cannot be handed over: {KernelMessage.Of(error)}";
-            }
         }
 
         return null;

@@ -81,9 +81,7 @@ internal static class ProvisionProgram
             ? StateDirectory.Ensure(directory, group: null) ?? string.Empty
             : "only root makes groups and hands them over: run it with sudo, or as a unit's ExecStart=+";
         if (problem.Length > 0)
-        {
             return null;
-        }
 
         _ = Libc.ChangeMode(directory, OpenToRead);
         if (StateDirectory.Lock(directory, LockPatience) < 0)
@@ -111,9 +109,7 @@ internal static class ProvisionProgram
             var waited = Stopwatch.GetElapsedTime(started);
             var patience = server is null || options.Wait > StrangerPatience ? options.Wait : StrangerPatience;
             if (isAlone || waited >= patience)
-            {
                 return server;
-            }
 
             Pause.Milliseconds(waited < QuickLooks ? PauseMilliseconds : SlowPauseMilliseconds);
         }

@@ -48,9 +48,7 @@ internal sealed class Provisioner(FileRoot root, JournalFile journal, Limits lim
             var error = GroupRemover.Remove(root, directory);
             _ = error == 0 ? journal.AddRemovedGroup(directory) : 0;
             if (error != 0)
-            {
                 problems.Add($"{directory} cannot be removed: {Errno.Describe(error)}");
-            }
         }
     }
 
@@ -58,14 +56,10 @@ internal sealed class Provisioner(FileRoot root, JournalFile journal, Limits lim
     private void ForgetGone()
     {
         foreach (var directory in journal.Content.Groups.Where(g => !root.HasDirectory(g)).ToArray())
-        {
             _ = journal.AddRemovedGroup(directory);
-        }
 
         foreach (var file in journal.Content.Handed.Where(f => !root.HasFile(f.Path)).ToArray())
-        {
             _ = journal.AddTakenBack(file.Path);
-        }
     }
 
     private static bool IsControlOf(string directory, HashSet<string> wanted) =>

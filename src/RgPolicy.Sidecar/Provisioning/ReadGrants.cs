@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Journal;
@@ -43,9 +42,7 @@ internal sealed class ReadGrants
     {
         var made = ImmutableSortedDictionary.CreateBuilder<int, string>();
         if (hierarchy is not { Path: not "/" })
-        {
             return made.ToImmutable();
-        }
 
         if (Handover.Refuse(_root, hierarchy, user) is { } stranger)
         {
@@ -60,13 +57,9 @@ internal sealed class ReadGrants
                 Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var problem) is
                 { } directory
             )
-            {
                 made[pool.Number] = directory;
-            }
             else
-            {
                 problems.Add($"reads: pool {pool.Number}: {problem}");
-            }
         }
 
         if (made.Count > 0 && Handover.OfServer(_root, _journal, hierarchy, user) is { } failure)
@@ -90,15 +83,11 @@ internal sealed class ReadGrants
             ? kept
             : GroupMaker.Make(_root, hierarchy.Directory, GroupName.ProvisionedCandidates(pool), _journal, out problem);
         if (directory is null)
-        {
             return null;
-        }
 
         var files = Handover.Members(hierarchy.Version).Concat(ReadGroups.Files);
         if (Handover.OfPool(_tree, directory, files, user) is not { } failure)
-        {
             return directory;
-        }
 
         problem = failure;
         _ = GroupRemover.Remove(_root, directory) == 0 ? _journal.AddRemovedGroup(directory) : 0;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using RgPolicy.Host.Protocol;
 
@@ -22,9 +21,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
     {
         long[] before = [.. processes.Select(each => each.ReadBytes())];
         if (!Walk(ClearAll))
-        {
             return Report([], 0, _problem ?? "the process is gone");
-        }
 
         var points = ReadWindows(pause);
         return Report(
@@ -37,9 +34,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
     public void Dispose()
     {
         foreach (var process in processes)
-        {
             process.Dispose();
-        }
     }
 
     private double Left => budget - _cost.TotalMicroseconds;
@@ -57,15 +52,11 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         {
             var after = windows.Length - 1 - index;
             if (after > 0 && Left < (after + 1) * MeanWalk)
-            {
                 continue;
-            }
 
             var rest = TimeSpan.FromMilliseconds(windows[index]) - Stopwatch.GetElapsedTime(began);
             if (Left <= 0 || (rest > TimeSpan.Zero && pause(rest)) || ReadAll(began) is not { } point)
-            {
                 return [];
-            }
 
             points.Add(point);
         }
@@ -82,9 +73,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         {
             _problem = index > 0 && Stopwatch.GetTimestamp() > until ? TooLarge : null;
             if (_problem is not null || (!processes[index].Clear() && index == 0))
-            {
                 return false;
-            }
         }
 
         return true;
@@ -108,9 +97,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         {
             var touched = processes[index].Read(_reader, until);
             if (touched is null && (index == 0 || _reader.WasCut))
-            {
                 return null;
-            }
 
             all = touched is { } found ? all.With(found) : all;
         }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -37,9 +36,7 @@ internal sealed class SampledProcess : IDisposable
         using var pinned = PinnedProcess.Open(root, processId, out var stat);
         problem = pinned is null ? "the process is gone" : refuse(stat) ?? string.Empty;
         if (pinned is null || problem.Length > 0)
-        {
             return null;
-        }
 
         var found = new SampledProcess(
             OpenFile(root, processId, "clear_refs", KernelFile.WriteOnly),
@@ -52,9 +49,7 @@ internal sealed class SampledProcess : IDisposable
             : found._clear < 0 || found._maps < 0 ? "the kernel does not let the sidecar see its memory"
             : string.Empty;
         if (problem.Length == 0)
-        {
             return found;
-        }
 
         found.Dispose();
         return null;
@@ -82,9 +77,7 @@ internal sealed class SampledProcess : IDisposable
     public void Dispose()
     {
         foreach (var descriptor in (ReadOnlySpan<int>)[_clear, _maps, _reads])
-        {
             _ = descriptor >= 0 ? Libc.Close(descriptor) : 0;
-        }
     }
 
     private static int OpenFile(FileRoot root, int processId, string name, int mode) =>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Moving;
@@ -38,21 +37,13 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
     internal void Begin(SampleRequest request, Postmaster? postmaster)
     {
         if (!IsAllowed)
-        {
             Add(Refused(request, "root does not allow samples (sampling in the limits file)"));
-        }
         else if (postmaster is not { } server)
-        {
             Add(Refused(request, "the DBMS does not run", isPassing: true));
-        }
         else if (Take() is not { } end)
-        {
             Add(Refused(request, "another sample is being taken or paid for", isPassing: true));
-        }
         else
-        {
             start(() => Run(request, server, end));
-        }
     }
 
     /// <summary>What was found since the last call.</summary>
@@ -82,9 +73,7 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
         lock (_gate)
         {
             if (_running is not null || time.GetTimestamp() < _restUntil)
-            {
                 return null;
-            }
 
             var end = new CancellationTokenSource();
             _running = end;
@@ -99,9 +88,7 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
         {
             RestFor(TimeSpan.FromMicroseconds(report.CostMicroseconds));
             if (!end.IsCancellationRequested)
-            {
                 _found.Add(report);
-            }
 
             _running = null;
             end.Dispose();
@@ -111,9 +98,7 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
     private SampleReport Look(SampleRequest request, Postmaster server, CancellationToken end)
     {
         if (new PressureReader(root).Read().MemoryPercent is > 0)
-        {
             return Refused(request, "the host is short of memory, and marks decide what it gives up", isPassing: true);
-        }
 
         var began = time.GetTimestamp();
         using var run = Open(request, server, began, out var problem);
@@ -131,17 +116,13 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
     {
         var opened = OpenAll(request, server, out problem);
         if (opened.IsEmpty)
-        {
             return null;
-        }
 
         var budget =
             Math.Min(request.BudgetMicroseconds, MostMicroseconds) - time.GetElapsedTime(began).TotalMicroseconds;
         var run = new SampleRun(request.Processes[0], opened, budget);
         if (!SampleWindows.For(budget, opened.Sum(each => each.WalkMicroseconds)).IsEmpty)
-        {
             return run;
-        }
 
         run.Dispose();
         problem = SampleRun.TooLarge;

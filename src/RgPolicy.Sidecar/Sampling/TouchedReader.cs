@@ -79,9 +79,7 @@ internal sealed class TouchedReader
     {
         var rest = _buffer.AsSpan(0, length);
         for (int end; (end = rest.IndexOf((byte)'\n')) >= 0; rest = rest[(end + 1)..])
-        {
             Take(rest[..end]);
-        }
 
         rest.CopyTo(_buffer);
         return rest.Length < _buffer.Length ? rest.Length : 0;

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -23,9 +22,7 @@ internal sealed class ChildrenList
     internal IEnumerable<int> FindNew(int processId)
     {
         if (!HasNewText(processId))
-        {
             return [];
-        }
 
         (_before, _children) = (_children, _before);
         Read();
@@ -46,9 +43,7 @@ internal sealed class ChildrenList
         var length = KernelFile.Read(_root.Path(path), _buffer);
         var text = _buffer.AsSpan(0, Math.Max(length, 0));
         if (text.SequenceEqual(_text.AsSpan(0, _textLength)))
-        {
             return false;
-        }
 
         text.CopyTo(_text);
         _textLength = text.Length;

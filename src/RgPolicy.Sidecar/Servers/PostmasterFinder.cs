@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
@@ -17,9 +15,7 @@ internal sealed class PostmasterFinder(FileRoot root, GuardOptions options)
     {
         reason = string.Empty;
         if ((options.Postmaster ?? ReadPidFile(out reason)) is not { } id)
-        {
             return null;
-        }
 
         if (id < 1 || ProcessStat.Read(root, id) is not { HasEnded: false, IsKernelThread: false } stat)
         {
@@ -87,16 +83,12 @@ internal sealed class PostmasterFinder(FileRoot root, GuardOptions options)
     {
         text = string.Empty;
         if (root.Tree is { } tree)
-        {
             return tree.Read(PidFile, out text);
-        }
 
         const int Flags = KernelFile.CloseOnExec | KernelFile.NonBlocking;
         var descriptor = Libc.Open(root.Path(PidFile), Flags | KernelFile.NoFollow, 0);
         if (descriptor < 0)
-        {
             return Errno.Last;
-        }
 
         Span<byte> buffer = stackalloc byte[LongestPidFile];
         var count = (int)Libc.Read(descriptor, buffer, buffer.Length);

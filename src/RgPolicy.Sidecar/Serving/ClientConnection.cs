@@ -37,9 +37,7 @@ internal sealed class ClientConnection : IDisposable
     internal bool IsInGroup(uint group)
     {
         if (GroupId == group)
-        {
             return true;
-        }
 
         Span<byte> groups = stackalloc byte[4 * 1024];
         try
@@ -48,9 +46,7 @@ internal sealed class ClientConnection : IDisposable
             for (var i = 0; i + 4 <= length; i += 4)
             {
                 if (BinaryPrimitives.ReadUInt32LittleEndian(groups[i..]) == group)
-                {
                     return true;
-                }
             }
         }
         catch (SocketException)

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
@@ -65,13 +64,9 @@ internal sealed class Enforcer
     internal void Begin()
     {
         if (_finder.Find(out var reason) is { } server)
-        {
             _ = BlockOf(server);
-        }
         else
-        {
             _log(reason);
-        }
     }
 
     /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
@@ -119,15 +114,11 @@ internal sealed class Enforcer
     {
         var postmaster = _finder.Find(out var reason);
         if (postmaster is { } found)
-        {
             FollowChanges(found);
-        }
 
         var outcomes = _mover.Move(WithFollowers(moves), postmaster, reason);
         foreach (var move in moves.Where(m => m.Pool != 0))
-        {
             _follower.LeaderMoved(move.ProcessId);
-        }
 
         return [.. outcomes.Take(moves.Count)];
     }
@@ -136,9 +127,7 @@ internal sealed class Enforcer
     internal IReadOnlyList<SampleReport> Sample(SampleRequest? request)
     {
         if (request is not null)
-        {
             _sampler.Begin(request, _finder.Find(out _));
-        }
 
         return _sampler.Collect();
     }
@@ -193,9 +182,7 @@ internal sealed class Enforcer
         if (_pools.Relax(relaxed))
         {
             foreach (var pool in _pools.Pools.Where(p => p.Cpu is not null))
-            {
                 _mover.ApplyAgain(pool.Spec.Number);
-            }
         }
 
         var throttles = !relaxed && _pools.ThrottlesAny(_mover.CountIn);
@@ -222,9 +209,7 @@ internal sealed class Enforcer
     internal void LookForDrift()
     {
         if (!_pools.Pools.Any())
-        {
             return;
-        }
 
         var postmaster = _finder.Find(out _);
         var ground = (postmaster, _pools.Granted);
@@ -235,15 +220,11 @@ internal sealed class Enforcer
         }
 
         if (!_drift.IsDue)
-        {
             return;
-        }
 
         var changed = _drift.Look(_pools.ReadMarks(postmaster));
         if (!changed.IsEmpty)
-        {
             Repair(changed, postmaster);
-        }
 
         _drift.NoteProcesses(_mover.Repair());
     }
@@ -293,9 +274,7 @@ internal sealed class Enforcer
             || (p.Reads is { } reads && !Directory.Exists(reads.Directory))
         );
         if (_prepared != postmaster || lost)
-        {
             PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);
-        }
     }
 
     private void PrepareAll(IReadOnlyList<PoolSpec> specs, Postmaster? postmaster)
@@ -308,9 +287,7 @@ internal sealed class Enforcer
         _ready.Watch(GroupTouch.Open(_root, facts.Server?.Hierarchy, postmaster?.ProcessId));
         _floor.Watch(postmaster?.ProcessId, facts.Server?.Hierarchy);
         foreach (var pool in _pools.PrepareAll(specs, facts, _mover.TasksIn))
-        {
             _mover.ApplyAgain(pool);
-        }
 
         _drift.Remember(_pools.ReadMarks(postmaster));
     }
@@ -328,15 +305,11 @@ internal sealed class Enforcer
     private ServerBlock? BlockOf(Postmaster server)
     {
         if (_tried == server && _block is null)
-        {
             return null;
-        }
 
         var block = ConnectionAccess.Try(_root, server);
         if (block is not null && (_tried != server || _block?.Reason != block.Reason))
-        {
             _log(block.Fix is { } fix ? $"{block.Reason}; fix: {fix}" : block.Reason);
-        }
 
         (_tried, _block) = (server, block);
         return block;

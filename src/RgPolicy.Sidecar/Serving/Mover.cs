@@ -65,9 +65,7 @@ internal sealed class Mover
             CheckOwnLease();
             _heap.Keep();
             if (entries[2].Happened != 0)
-            {
                 Accept();
-            }
         }
     }
 
@@ -81,14 +79,10 @@ internal sealed class Mover
             new PollEntry(_listener.Descriptor)
         );
         for (var i = 0; i < _clients.Count; i++)
-        {
             entries[FixedEntries + i] = new PollEntry(_clients[i].Descriptor);
-        }
 
         if (workers is { } descriptor)
-        {
             entries[^1] = new PollEntry(descriptor);
-        }
 
         _ = Libc.Poll(entries, (nuint)entries.Length, LongestWait());
         return entries;
@@ -103,24 +97,16 @@ internal sealed class Mover
     private MoverEnd? CheckGuard(PollEntry[] entries)
     {
         if (entries[0].Happened == 0)
-        {
             return null;
-        }
 
         if (_guard.Receive() is not { } messages)
-        {
             return MoverEnd.GuardDied;
-        }
 
         if (messages.Contains(ChannelByte.Quit))
-        {
             return MoverEnd.Told;
-        }
 
         if (messages.Contains(ChannelByte.Expired))
-        {
             Expire(entries);
-        }
 
         return null;
     }
@@ -131,9 +117,7 @@ internal sealed class Mover
         var before = _renewed;
         ServeClients(entries);
         if (_renewed != before && _handler.Holder is not null)
-        {
             return;
-        }
 
         if (_handler.Holder is not null && _patience.MayWait())
         {
@@ -157,23 +141,17 @@ internal sealed class Mover
         {
             var client = _clients.Find(c => c.Descriptor == entries[i].Descriptor);
             if (entries[i].Happened != 0 && client is not null && !Serve(client))
-            {
                 Drop(client);
-            }
         }
     }
 
     private bool Serve(ClientConnection client)
     {
         if (client.Receive(_buffer) is not { } message)
-        {
             return false;
-        }
 
         if (message.Length == 0)
-        {
             return true;
-        }
 
         var held = _handler.Holder == client;
         var answer = _handler.Answer(client, message, out var understood);
@@ -200,9 +178,7 @@ internal sealed class Mover
     private void Accept()
     {
         if (_listener.Accept(_log) is not { } client)
-        {
             return;
-        }
 
         if (_clients.Count >= MostClients)
         {
@@ -226,13 +202,9 @@ internal sealed class Mover
     private void DropHolder()
     {
         if (_handler.Holder is { } holder)
-        {
             Drop(holder);
-        }
         else
-        {
             _guard.Send(ChannelByte.Released);
-        }
     }
 
     private int DropAndCount(ClientConnection client)
@@ -258,9 +230,7 @@ internal sealed class Mover
     {
         _handler.ReleaseAll();
         foreach (var client in _clients)
-        {
             client.Dispose();
-        }
 
         _clients.Clear();
         _listener.Dispose();

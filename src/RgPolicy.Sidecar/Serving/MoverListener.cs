@@ -29,9 +29,7 @@ internal sealed class MoverListener : IDisposable
         var path = options.SocketPath;
         problem = ClearPath(path) ?? string.Empty;
         if (problem.Length > 0)
-        {
             return null;
-        }
 
         try
         {
@@ -62,9 +60,7 @@ internal sealed class MoverListener : IDisposable
 
         var client = new ClientConnection(socket);
         if (IsAllowed(client))
-        {
             return client;
-        }
 
         log.LineOfClient(
             $"process {client.ProcessId} of user {client.UserId} may not connect: see --client-uid and --client-gid"
@@ -95,14 +91,10 @@ internal sealed class MoverListener : IDisposable
     private static string? ClearPath(string path)
     {
         if (FileOwner.Read(path) is not { } found)
-        {
             return null;
-        }
 
         if (!found.IsSocket)
-        {
             return $"{path} is there and is not a socket";
-        }
 
         try
         {

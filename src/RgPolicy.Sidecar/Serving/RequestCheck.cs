@@ -15,14 +15,10 @@ internal static class RequestCheck
     internal static string? RefusePools(IReadOnlyList<PoolSpec> pools, Limits limits)
     {
         if (pools.Count > limits.MaxPools)
-        {
             return $"{pools.Count} pools are more than root's limit of {limits.MaxPools}";
-        }
 
         if (pools.Select(p => p.Number).Distinct().Count() != pools.Count)
-        {
             return "a pool's number is given twice";
-        }
 
         if (
             pools
@@ -31,14 +27,10 @@ internal static class RequestCheck
                 .FirstOrDefault(c => c.Count() > 1) is
             { } twice
         )
-        {
             return $"CPU {twice.Key} is to have the ways of two pools";
-        }
 
         if (pools.FirstOrDefault(p => p.PartOf is { } whole && !IsWhole(pools, whole)) is { } lost)
-        {
             return $"pool {lost.Number} is a part of {lost.PartOf}, which is no pool by itself here";
-        }
 
         return pools.FirstOrDefault(p => limits.Of(p.Whole) is null) is { } unknown
             ? $"pool {unknown.Whole} is not among those that root's limits name"
@@ -52,9 +44,7 @@ internal static class RequestCheck
         {
             // Number 0 would mean the writing task itself to the kernel.
             if (move.ProcessId <= 0 || move.Pool is < 0 or > HighestPool)
-            {
                 return $"process {move.ProcessId} to pool {move.Pool} is not a move";
-            }
         }
 
         return null;

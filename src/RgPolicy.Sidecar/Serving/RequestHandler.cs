@@ -38,9 +38,7 @@ internal sealed class RequestHandler(Enforcer governor, Limits limits, int guard
     {
         Holder = null;
         if (!governor.ReleaseAll())
-        {
             log.Line("not everything could be restored; it is tried again at the next release or start");
-        }
     }
 
     private WireAnswer Answer(ClientConnection client, WireRequest request) =>
@@ -62,14 +60,10 @@ internal sealed class RequestHandler(Enforcer governor, Limits limits, int guard
     private WireAnswer Configure(ClientConnection client, IReadOnlyList<PoolSpec> pools)
     {
         if (Holder is { } other && other != client)
-        {
             return Refuse(client, $"process {other.ProcessId} has the lease; one client at a time");
-        }
 
         if (RequestCheck.RefusePools(pools, limits) is { } refusal)
-        {
             return Refuse(client, refusal);
-        }
 
         if (Holder is null)
         {
@@ -85,15 +79,11 @@ internal sealed class RequestHandler(Enforcer governor, Limits limits, int guard
     private WireAnswer Move(ClientConnection client, IReadOnlyList<MoveRequest> moves)
     {
         if (RequestCheck.RefuseMoves(moves) is { } refusal)
-        {
             return Refuse(client, refusal);
-        }
 
         var outcomes = governor.Move(moves);
         foreach (var outcome in outcomes.Where(o => o.Status is MoveStatus.Refused or MoveStatus.Failed))
-        {
             log.LineOfClient($"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}");
-        }
 
         return new WireAnswer { Moves = outcomes };
     }

@@ -47,9 +47,7 @@ internal sealed class QuickMoves : IDisposable
         while (_thread.Wait())
         {
             while (_thread.IsWanted && Write())
-            {
                 _ = Libc.Poll([], 0, _milliseconds);
-            }
 
             // Nowhere to write, or the server's main process is elsewhere now.
             _ = Libc.Poll([], 0, RareMilliseconds);
@@ -61,9 +59,7 @@ internal sealed class QuickMoves : IDisposable
         lock (_gate)
         {
             if (_touch?.Write() != true)
-            {
                 return false;
-            }
 
             Writes++;
             return true;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Upkeep;
@@ -35,16 +34,12 @@ internal sealed class RescheduleTimer : IDisposable
     private void BeatOn(int cpu)
     {
         if (Scheduling.SetAffinity(0, [cpu]) != 0)
-        {
             return;
-        }
 
         while (_threads.Wait())
         {
             while (_threads.IsWanted)
-            {
                 _ = Libc.Poll([], 0, _milliseconds);
-            }
         }
     }
 }

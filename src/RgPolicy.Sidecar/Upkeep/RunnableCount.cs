@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -38,9 +37,7 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
         var length = KernelFile.Read(root.Path("/proc/loadavg"), _text);
         var text = _text.AsSpan(0, Math.Max(length, 0));
         for (var field = 0; field < 3; field++)
-        {
             text = text[(text.IndexOf((byte)' ') + 1)..];
-        }
 
         return Utf8Parser.TryParse(text, out int running, out _)
             ? Math.Max(0, running - 1 - members.Count(Runs))
@@ -57,9 +54,7 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
             _text
         );
         if (length < 0)
-        {
             return null;
-        }
 
         var running = 0;
         var rest = (ReadOnlySpan<byte>)_text.AsSpan(0, length);

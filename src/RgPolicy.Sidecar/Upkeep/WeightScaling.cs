@@ -55,9 +55,7 @@ internal sealed class WeightScaling
     internal void Look()
     {
         if (IsIdle || Stopwatch.GetElapsedTime(_counted) is var passed && passed < _interval)
-        {
             return;
-        }
 
         var started = Stopwatch.GetTimestamp();
         if (_count.Read(_server, _isAtRoot, _mover.Members) is { } running)
@@ -67,9 +65,7 @@ internal sealed class WeightScaling
             var gain = Math.Min(0.25, 1 - Math.Exp(-passed.TotalSeconds / MeanSeconds));
             _mean += (running - _mean) * gain;
             if (_isAtRoot)
-            {
                 _parity.See(_server, running, Stopwatch.GetElapsedTime(0, started), gain);
-            }
 
             Adjust();
         }
@@ -93,9 +89,7 @@ internal sealed class WeightScaling
             IsOff(wanted, _pools.Beside)
             || _pools.Pools.Any(pool => IsOff(1 + _parity.Of(pool.Spec.Whole), 1 + pool.Parity))
         )
-        {
             _pools.Weigh(wanted, _parity.Of);
-        }
     }
 
     private static bool IsOff(double wanted, double now) => Math.Abs(wanted - now) > Tolerance * now;

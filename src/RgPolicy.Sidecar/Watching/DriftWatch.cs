@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Sidecar.Watching;
 
 /// <summary>
@@ -69,9 +66,7 @@ internal sealed class DriftWatch
         var after = setAgain();
         var still = after.ChangedSince(before);
         foreach (var what in changed)
-        {
             Note(what, !still.Contains(what, StringComparer.Ordinal));
-        }
 
         _marks = after;
         return still;
@@ -81,9 +76,7 @@ internal sealed class DriftWatch
     internal void NoteProcesses(int count)
     {
         for (var i = 0; i < count; i++)
-        {
             Note("processes in pools", isRepaired: true);
-        }
     }
 
     /// <summary>Makes the next look due at once: a server has just started, or groups were just handed over, which no
@@ -96,8 +89,6 @@ internal sealed class DriftWatch
     private void Note(string what, bool isRepaired)
     {
         if (_notes.Count < MostNotes || _notes.ContainsKey(what))
-        {
             _notes[what] = (_notes.GetValueOrDefault(what).Count + 1, isRepaired);
-        }
     }
 }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Levers;
@@ -44,9 +42,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
             )
             : Nothing;
         foreach (var pool in pools)
-        {
             Add(root, pool, weightOf(pool), parts);
-        }
 
         return new PoolMarks(parts.ToImmutable());
     }
@@ -58,9 +54,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         foreach (var (name, text) in Parts)
         {
             if (before.Parts.GetValueOrDefault(name, text) != text)
-            {
                 changed.Add(name);
-            }
         }
 
         return changed.ToImmutable();
@@ -83,9 +77,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
         }
 
         if (pool.Reads is { } reads)
-        {
             parts[$"{name}: limit of reads"] = ReadGroups.ReadBack(root, reads) ?? Nothing;
-        }
 
         if (pool.Cache is { } cache)
         {

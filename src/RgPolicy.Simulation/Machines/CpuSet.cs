@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Simulation.Machines;
 
 /// <summary>Logical CPUs of one domain; two sets of the same CPUs are equal.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Plans;
 using RgPolicy.Plans.Judge;
 using RgPolicy.Simulation.Machines;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;
 

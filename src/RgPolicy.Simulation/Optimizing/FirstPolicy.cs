@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;

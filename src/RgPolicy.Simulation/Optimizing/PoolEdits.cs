@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Simulation.Optimizing;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Simulation.Outcomes;
 
 /// <summary>What became of the queries that mostly had one class.</summary>

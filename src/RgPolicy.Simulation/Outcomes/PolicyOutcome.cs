@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Simulation.Outcomes;
 
 /// <summary>A mix under a policy.</summary>

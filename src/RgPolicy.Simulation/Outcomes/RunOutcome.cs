@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Simulation.Outcomes;
 
 /// <summary>One run of a mix, governed or not.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Simulation.Mixes;
 
 namespace RgPolicy.Simulation.Running;

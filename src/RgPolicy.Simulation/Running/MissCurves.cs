@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;

@@ -17,9 +17,7 @@ internal sealed class FolderGraph
                 && FolderOf(to, rootNamespace) is { } target
                 && source != target
             )
-            {
                 Add((source, target), $"{from.Name} uses {to.Name}");
-            }
         }
     }
 
@@ -39,9 +37,7 @@ internal sealed class FolderGraph
     private void Add((string From, string To) arrow, string use)
     {
         if (!_uses.TryGetValue(arrow, out var uses))
-        {
             _uses[arrow] = uses = [];
-        }
 
         uses.Add(use);
     }
@@ -53,16 +49,12 @@ internal sealed class FolderGraph
         while (open.TryPop(out var folder))
         {
             if (folder == to)
-            {
                 return true;
-            }
 
             if (seen.Add(folder))
             {
                 foreach (var next in arrows[folder])
-                {
                     open.Push(next);
-                }
             }
         }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Reflection.Metadata;
 
 namespace RgPolicy.Architecture.Tests.Uses;

@@ -47,60 +47,42 @@ internal sealed class TypeUses
     {
         Note(type.BaseType);
         foreach (var each in type.GetInterfaceImplementations())
-        {
             Note(_metadata.GetInterfaceImplementation(each).Interface);
-        }
 
         foreach (
             var constraint in type.GetGenericParameters()
                 .SelectMany(each => _metadata.GetGenericParameter(each).GetConstraints())
         )
-        {
             Note(_metadata.GetGenericParameterConstraint(constraint).Type);
-        }
 
         foreach (var field in type.GetFields())
-        {
             _ = _metadata.GetFieldDefinition(field).DecodeSignature(_signatures, null);
-        }
 
         foreach (var method in type.GetMethods())
-        {
             ReadMethod(_metadata.GetMethodDefinition(method));
-        }
     }
 
     private void ReadMethod(MethodDefinition method)
     {
         _ = method.DecodeSignature(_signatures, null);
         if (method.RelativeVirtualAddress == 0)
-        {
             return;
-        }
 
         var body = _file.GetMethodBody(method.RelativeVirtualAddress);
         if (!body.LocalSignature.IsNil)
-        {
             _ = _metadata.GetStandaloneSignature(body.LocalSignature).DecodeLocalSignature(_signatures, null);
-        }
 
         foreach (var region in body.ExceptionRegions)
-        {
             Note(region.CatchType);
-        }
 
         foreach (var token in MethodTokens.Of(body))
-        {
             Note(MetadataTokens.EntityHandle(token));
-        }
     }
 
     private void Note(EntityHandle handle)
     {
         if (handle.IsNil)
-        {
             return;
-        }
 
         switch (handle.Kind)
         {
@@ -131,13 +113,9 @@ internal sealed class TypeUses
     {
         Note(member.Parent);
         if (member.GetKind() == MemberReferenceKind.Method)
-        {
             _ = member.DecodeMethodSignature(_signatures, null);
-        }
         else
-        {
             _ = member.DecodeFieldSignature(_signatures, null);
-        }
     }
 
     private TypeName NameOf(TypeDefinitionHandle handle)

@@ -384,9 +384,7 @@ public sealed class CharacteriseCommandTests : IDisposable
                 await using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
                 using var reader = new StreamReader(file);
                 if ((await reader.ReadToEndAsync()).Count(each => each == '\n') >= lines)
-                {
                     return;
-                }
             }
 
             await Task.Delay(50);

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Cli.Tests.Commands;
 
 public sealed class ClassifyCommandTests : IDisposable

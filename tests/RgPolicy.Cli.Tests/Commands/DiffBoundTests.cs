@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Cli.Tests.Commands;
 
 /// <summary>A difference between large policies is found and told in a bounded way.</summary>

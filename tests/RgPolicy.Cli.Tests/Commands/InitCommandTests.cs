@@ -1,4 +1,3 @@
-using System.Text;
 using Npgsql;
 using RgPolicy.Testing.PostgreSql;
 
@@ -125,9 +124,7 @@ public sealed class InitCommandTests : IDisposable
         await using var reader = await command.ExecuteReaderAsync();
         var roles = new List<string>();
         while (await reader.ReadAsync())
-        {
             roles.Add(reader.GetString(0));
-        }
 
         return roles;
     }

@@ -48,9 +48,7 @@ public sealed class LintNarrowTests : IDisposable
     {
         _folder.With("p.rgp", Old);
         if (content is not null)
-        {
             _folder.With(name, content);
-        }
 
         var run = await _folder.Run("lint", "--baseline", name);
 

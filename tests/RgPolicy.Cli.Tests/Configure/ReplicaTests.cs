@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Tests.Clocks;

@@ -55,9 +55,7 @@ public sealed class SecretTests : IDisposable
                     "rollback --server *",
                 }
             )
-            {
                 data.Add(command, connection);
-            }
         }
 
         return data;

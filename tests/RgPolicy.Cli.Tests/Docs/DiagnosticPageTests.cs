@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Tests.Docs;
@@ -88,9 +87,7 @@ public sealed class DiagnosticPageTests : IDisposable
         }
 
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
-        {
             File.WriteAllText(Page("README.md"), index.ToString());
-        }
 
         Assert.Equal(File.ReadAllText(Page("README.md")), index.ToString());
     }

@@ -59,21 +59,15 @@ public sealed partial class DocumentCommandTests
             rest.FirstOrDefault() is { } name
             && command.Subcommands.FirstOrDefault(each => each.Name == name) is { } sub
         )
-        {
             (command, rest) = (sub, rest.Skip(1));
-        }
 
         if (command == Root && words.Length > 0 && char.IsAsciiLetterLower(words[0][0]))
-        {
             yield return "no such command";
-        }
 
         foreach (var word in rest.Where(word => word.StartsWith("--", StringComparison.Ordinal) && word.Length > 2))
         {
             if (!Options(command).Contains(word.Split('=')[0], StringComparer.Ordinal))
-            {
                 yield return $"no option {word}";
-            }
         }
     }
 

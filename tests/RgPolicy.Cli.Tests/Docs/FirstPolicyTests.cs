@@ -38,9 +38,7 @@ public sealed partial class FirstPolicyTests : IDisposable
         var run = await _folder.Run([.. words]);
         var printed = new Queue<string>((run.Output + run.Error).Split('\n').Select(line => line.TrimEnd()));
         foreach (var line in lines[1..].Where(line => line.Length > 0 && line != "..."))
-        {
             Assert.True(IsNext(printed, line), $"`{lines[0]}` does not print: {line}\n{run.Output}{run.Error}");
-        }
     }
 
     private static bool IsNext(Queue<string> printed, string line)
@@ -48,9 +46,7 @@ public sealed partial class FirstPolicyTests : IDisposable
         while (printed.TryDequeue(out var next))
         {
             if (string.Equals(next, line, StringComparison.Ordinal))
-            {
                 return true;
-            }
         }
 
         return false;

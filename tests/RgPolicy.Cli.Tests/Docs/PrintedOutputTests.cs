@@ -66,9 +66,7 @@ public sealed partial class PrintedOutputTests
         {
             var isFound = false;
             while (!isFound && printed.TryDequeue(out var next))
-            {
                 isFound = string.Equals(next, line, StringComparison.Ordinal);
-            }
 
             Assert.True(isFound, $"`{command}` does not print: {line}\n{output}");
         }

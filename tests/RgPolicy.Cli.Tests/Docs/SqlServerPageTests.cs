@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.SqlServer;
 using RgPolicy.Testing.SqlServer.Pages;
 using RgPolicy.Testing.SqlServer.Servers;

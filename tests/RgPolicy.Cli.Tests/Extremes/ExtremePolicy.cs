@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Cli.Tests.Extremes;
 
 /// <summary>Draws policies whose numbers are as large, small or long as the grammar lets them be,
@@ -105,9 +103,7 @@ internal sealed class ExtremePolicy(Random random)
             : "";
         yield return "default -> p";
         foreach (var test in Tests())
-        {
             yield return test;
-        }
     }
 
     private IEnumerable<string> Tests()

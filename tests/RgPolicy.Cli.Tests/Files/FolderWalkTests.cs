@@ -15,9 +15,7 @@ public sealed class FolderWalkTests : IDisposable
         _folder.With("a/x.rgp", "").With("c/x.rgp", "");
         Directory.CreateDirectory(_folder.Path("b"));
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(_folder.Path("b"), UnixFileMode.None);
-        }
 
         var problems = new List<string>();
         var files = FolderWalk.Files(_folder.Root, problems);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;

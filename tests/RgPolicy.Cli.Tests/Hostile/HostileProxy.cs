@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using System.Text;
 using System.Text.Json.Nodes;
 
 namespace RgPolicy.Cli.Tests.Hostile;

@@ -56,9 +56,7 @@ internal static class HostileText
         }
 
         if (arguments.Contains("json", StringComparer.Ordinal) && run.Output.StartsWith('{'))
-        {
             JsonDocument.Parse(run.Output).Dispose();
-        }
     }
 
     /// <summary>A line, or one of a table's first column, that a name has made; in another column a
@@ -75,9 +73,7 @@ internal static class HostileText
     private static string WithoutOwn(string text)
     {
         foreach (var own in new[] { "1", "2", "1;31", "1;33", "32", "36", "0" })
-        {
             text = text.Replace($"\u001b[{own}m", "", StringComparison.Ordinal);
-        }
 
         return text.StartsWith('\r') ? text.Replace("\r", "", StringComparison.Ordinal) : text;
     }

@@ -224,9 +224,7 @@ public sealed class IntegrationTests : IDisposable
                 ("RGPOLICY_FAIL_LEVEL", "error"),
             }
         )
-        {
             start.Environment[name] = value;
-        }
 
         using var process = Process.Start(start) ?? throw new InvalidOperationException(program);
         var error = process.StandardError.ReadToEndAsync();

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Language.Text;
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Observe;

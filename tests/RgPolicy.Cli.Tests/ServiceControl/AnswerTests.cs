@@ -71,9 +71,7 @@ public sealed class AnswerTests : IAsyncDisposable
                 var owner = (JsonObject)At(document, path[..^1]);
                 owner.Remove(path[^1]);
                 if (isThere)
-                {
                     owner[path[^1]] = null;
-                }
 
                 var run = await RunAsync(command, document);
                 Assert.True(run.ExitCode is 0 or 1, $"{string.Join('.', path)}: {run.Error}");

@@ -35,9 +35,7 @@ public sealed class OrderCommandTests : IDisposable
     {
         string[] sockets = [Path.Combine(_directory, "a", "s.sock"), Path.Combine(_directory, "b", "s.sock")];
         foreach (var socket in sockets)
-        {
             await CliRun.Of(InDirectory, "pause", "--status-socket", socket);
-        }
 
         var usual = Path.Combine(_directory, "rgpolicy", "paused");
         Assert.False(File.Exists(usual));

@@ -196,9 +196,7 @@ public sealed class CommandDefinitionTests
     {
         var names = new List<string>();
         for (Command? level = command; level is RgpCommand; level = level.Parents.OfType<Command>().FirstOrDefault())
-        {
             names.Insert(0, level.Name);
-        }
 
         return [.. names];
     }

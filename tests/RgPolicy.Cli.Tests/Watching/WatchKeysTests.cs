@@ -53,9 +53,7 @@ public sealed class WatchKeysTests
     {
         var state = new WatchState();
         for (var step = 0; step < Math.Abs(steps); step++)
-        {
             (state, _) = Press(state, WatchScene.Key(steps > 0 ? ConsoleKey.DownArrow : ConsoleKey.UpArrow));
-        }
 
         Assert.Equal(selected, state.Selected);
     }
@@ -132,9 +130,7 @@ public sealed class WatchKeysTests
     {
         var act = WatchAct.None;
         foreach (var key in keys)
-        {
             (state, act) = Press(state, key == '\r' ? WatchScene.Key(ConsoleKey.Enter) : WatchScene.Key(key));
-        }
 
         return (state, act);
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Tests.Clocks;
 using RgPolicy.Plans;

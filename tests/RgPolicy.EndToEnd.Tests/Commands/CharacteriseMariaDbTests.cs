@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.EndToEnd.Tests.Governing;
 using RgPolicy.Testing.Stack;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Testing.PostgreSql;
 using RgPolicy.Testing.Stack;

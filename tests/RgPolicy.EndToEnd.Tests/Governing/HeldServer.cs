@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Npgsql;
 using Npgsql.Replication;
 using RgPolicy.Testing.PostgreSql;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.PostgreSql;
 using RgPolicy.Testing.Stack;

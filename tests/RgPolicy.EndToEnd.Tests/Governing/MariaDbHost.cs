@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Testing.MariaDb;
 using RgPolicy.Testing.Stack;
 
@@ -31,9 +30,7 @@ public sealed class MariaDbHost : IAsyncLifetime
     public async Task InitializeAsync()
     {
         if (MariaDbPrograms.ReasonToSkip is not null || !Environment.IsPrivilegedProcess)
-        {
             return;
-        }
 
         _server = await MariaDbServer.StartAsync();
         await _server.ExecuteAsync(
@@ -53,9 +50,7 @@ public sealed class MariaDbHost : IAsyncLifetime
     public async Task DisposeAsync()
     {
         if (_server is not null)
-        {
             await _server.DisposeAsync();
-        }
     }
 
     /// <summary>Governs it.</summary>
@@ -98,9 +93,7 @@ public sealed class MariaDbHost : IAsyncLifetime
         while (!wanted())
         {
             if (clock.Elapsed > Longest)
-            {
                 throw new TimeoutException("it never came about: " + governed.Said);
-            }
 
             await Task.Delay(5);
         }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Testing.MariaDb;
 
@@ -51,9 +50,7 @@ internal sealed class MariaDbSession : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (!_running.IsCompleted)
-        {
             await KillAsync("KILL");
-        }
 
         await EndedAsync();
         await _connection.DisposeAsync();

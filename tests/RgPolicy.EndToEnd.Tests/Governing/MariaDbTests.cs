@@ -127,9 +127,7 @@ public sealed class MariaDbTests(MariaDbHost host) : IClassFixture<MariaDbHost>
         await UntilAsync(governed, () => host.Moved().Count == 0);
 
         foreach (var session in sessions)
-        {
             await session.DisposeAsync();
-        }
     }
 
     [MariaDbRootTheory]

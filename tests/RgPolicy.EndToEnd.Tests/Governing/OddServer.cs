@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Net.Sockets;
 using Npgsql;
 using Npgsql.Replication;
@@ -80,9 +78,7 @@ internal sealed class OddServer : IAsyncDisposable
         );
         await using var reader = await command.ExecuteReaderAsync();
         while (await reader.ReadAsync())
-        {
             types[reader.GetInt32(0)] = reader.GetString(1);
-        }
 
         return types;
     }

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Host.Facts;
 using RgPolicy.Testing.PostgreSql;

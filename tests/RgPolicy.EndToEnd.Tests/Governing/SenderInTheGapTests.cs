@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using Npgsql.Replication;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Engine.Compile;

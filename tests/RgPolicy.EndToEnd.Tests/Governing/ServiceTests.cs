@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using RgPolicy.HtapBench.Server;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.SqlServer.Pages;
 using RgPolicy.Testing.SqlServer.Servers;
 using RgPolicy.Testing.Stack;

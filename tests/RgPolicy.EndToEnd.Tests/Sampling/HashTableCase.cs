@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.EndToEnd.Tests.Sampling;
 
 /// <summary>A statement that keeps one hash table of a known number of entries and looks rows up in it until it ends.

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.EndToEnd.Tests.Sampling;
 
 /// <summary><c>tools/working-sets/run tables</c>: joins and aggregates of all sizes.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.EndToEnd.Tests.Governing;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Client;
@@ -44,9 +42,7 @@ internal sealed class HashTableServer : IAsyncDisposable
         {
             var finding = await TryAsync(one, rounds, one.UntilBuilt + TimeSpan.FromSeconds(tried));
             if (finding.Problem.Length == 0)
-            {
                 return finding;
-            }
 
             problem = finding.Problem;
         }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.EndToEnd.Tests.Vm;
 
 /// <summary>What is tried of the loop in the test machine.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Testing.MariaDb;
 using RgPolicy.Testing.Stack;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Testing.Stack;
 
@@ -128,9 +127,7 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
                 await fixture.Browser.EvaluateAsync("document.querySelector('#queries tbody tr').cells[0].textContent")
             ).GetString()!
         )
-        {
             await fixture.Browser.PressAsync(key.ToString());
-        }
 
         await fixture.Browser.UntilAsync("document.querySelectorAll('#queries tbody tr:not([hidden])').length === 1");
         await fixture.Browser.PressAsync("Escape");
@@ -322,9 +319,7 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
 
         Assert.Equal([0x89, 0x50, 0x4E, 0x47], picture[..4]);
         if (Environment.GetEnvironmentVariable("RGPOLICY_SCREENSHOTS") is { Length: > 0 } directory)
-        {
             await File.WriteAllBytesAsync(ProductFiles.Path(directory, name), picture);
-        }
     }
 
     private async Task<int> NumberAsync(string expression) =>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Service.Minutes;
 
@@ -23,14 +22,10 @@ internal static class MadeMinutes
         var now = TimeProvider.System.GetUtcNow();
         var minute = new DateTimeOffset(now.UtcTicks - (now.UtcTicks % TimeSpan.TicksPerMinute), TimeSpan.Zero);
         for (var hour = (days * 24) - 1; hour > 6; hour--)
-        {
             store.Write(Minute(minute.AddHours(-hour), classes, hour % 24 < 3));
-        }
 
         for (var number = 359; number > 0; number--)
-        {
             store.Write(Minute(minute.AddMinutes(-number), classes, number is > 20 and < 40));
-        }
     }
 
     /// <summary>An hour whose classes and pools all have this name.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
 using RgPolicy.Testing.Stack;
 
@@ -376,8 +375,6 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
     {
         var picture = await fixture.Browser.PictureAsync();
         if (Environment.GetEnvironmentVariable("RGPOLICY_SCREENSHOTS") is { Length: > 0 } directory)
-        {
             await File.WriteAllBytesAsync(ProductFiles.Path(directory, name), picture);
-        }
     }
 }

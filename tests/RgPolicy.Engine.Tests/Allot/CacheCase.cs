@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Engine.Allot;

@@ -22,9 +22,7 @@ public sealed class CacheSolverPropertyTests
                 layout.Classes.SelectMany(item => item.Pools).Distinct().Count()
             );
             foreach (var mask in layout.Classes.Where(_ => hardware.Ways > 0).SelectMany(item => item.Masks))
-            {
                 KernelRules.AssertAccepts(hardware, mask);
-            }
         });
 
     [Fact]

@@ -73,9 +73,7 @@ public sealed class ClassFoldTests
             }
 
             for (place[index] = 0; place[index] <= classes; place[index]++)
-            {
                 Walk(index + 1);
-            }
         }
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Text;
 using FsCheck.Fluent;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Sidecar.Tests.Vm;
@@ -90,9 +88,7 @@ public sealed class KernelMaskTests
         foreach (
             var argument in new[] { "--share", folder, "--rdt", rdt, "--timeout", "120", "--", "sh", "/share/masks.sh" }
         )
-        {
             start.ArgumentList.Add(argument);
-        }
 
         return await VmRun.RunAsync(start);
     }

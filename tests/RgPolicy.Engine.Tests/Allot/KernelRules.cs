@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Allot;
 
 namespace RgPolicy.Engine.Tests.Allot;

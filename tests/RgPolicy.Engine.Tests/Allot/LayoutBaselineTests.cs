@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Tests.Building;
 
@@ -38,9 +36,7 @@ public sealed class LayoutBaselineTests
             layout = CacheSolver.Solve(hardware, requests, layout);
             yield return $"== {seed}, step {step}: {string.Join(", ", requests.Select(Text))}";
             foreach (var line in Lines(layout))
-            {
                 yield return line;
-            }
 
             var pool = random.Next(requests.Length);
             requests =

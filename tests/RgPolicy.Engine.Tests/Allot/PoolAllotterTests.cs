@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Tests.Building;
@@ -203,9 +202,7 @@ public sealed class PoolAllotterTests
             var target = RandomTarget(random);
             var builder = new PolicyBuilder();
             for (var count = random.Next(1, 8); count > 0; count--)
-            {
                 builder.Pool("p" + count, [.. RandomSettings(random)]);
-            }
 
             var pools = Allot(builder, target);
 
@@ -268,24 +265,16 @@ public sealed class PoolAllotterTests
     private static IEnumerable<Setting> RandomSettings(Random random)
     {
         if (random.Next(2) == 0)
-        {
             yield return Weight(random.Next(1, 10001));
-        }
 
         if (random.Next(2) == 0)
-        {
             yield return Cache(random.Next(1, 101));
-        }
 
         if (random.Next(2) == 0)
-        {
             yield return Amount(SettingName.MemoryBandwidth, random.Next(1, 101), SignalType.Percent);
-        }
 
         if (random.Next(3) == 0)
-        {
             yield return Amount(SettingName.CpuCap, random.Next(1, 101), SignalType.Percent);
-        }
 
         if (random.Next(2) == 0)
         {

@@ -141,9 +141,7 @@ public sealed class WayPackerTests
             for (var way = starts[index]; way < starts[index] + items[index].Size; way++)
             {
                 if (way < 0 || way >= ways || owners[way])
-                {
                     return false;
-                }
 
                 owners[way] = true;
             }

@@ -25,9 +25,7 @@ internal sealed class DrawnServer(int seed)
     {
         Now = Math.Round(Now + Pauses[_random.Next(Pauses.Length)], 3);
         for (var backend = 1; backend <= Backends; backend++)
-        {
             Live(backend * 10);
-        }
 
         _pressure = Math.Clamp(_pressure + _random.Next(-20, 23), 0, 100);
         var (blocks, tellsWho) = (_random.Next(4) == 0, _random.Next(2) == 0);
@@ -55,9 +53,7 @@ internal sealed class DrawnServer(int seed)
         if (!_running.TryGetValue(process, out var query))
         {
             if (choice < 6)
-            {
                 _running[process] = New(process);
-            }
 
             return;
         }
@@ -74,9 +70,7 @@ internal sealed class DrawnServer(int seed)
             _ => query,
         };
         if (choice is 8 or 9)
-        {
             _running.Remove(process);
-        }
     }
 
     private ObservedQuery New(int process)

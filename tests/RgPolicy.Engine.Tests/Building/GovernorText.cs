@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Tests.Building;

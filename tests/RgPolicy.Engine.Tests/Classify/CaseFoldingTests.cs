@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Conditions;
 

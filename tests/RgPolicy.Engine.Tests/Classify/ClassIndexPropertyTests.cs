@@ -108,9 +108,7 @@ public sealed class ClassIndexPropertyTests
     {
         source.Fill(others);
         if (random.Next(20) == 0)
-        {
             values.Clear();
-        }
 
         for (var count = random.Next(5); count > 0; count--)
         {

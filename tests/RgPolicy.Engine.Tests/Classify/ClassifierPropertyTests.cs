@@ -85,15 +85,11 @@ public sealed class ClassifierPropertyTests
         source.Fill(values);
         var at = source.Moment();
         for (var warm = 0; warm < 1000; warm++)
-        {
             program.Classify(values, at);
-        }
 
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var round = 0; round < 1000; round++)
-        {
             program.Classify(values, at);
-        }
 
         Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Tests.Building;
@@ -65,9 +64,7 @@ internal sealed class RandomPolicies(Random random)
             .Pool("b", PolicyBuilder.Weight(10))
             .Window(Window);
         for (var count = classes; count > 0; count--)
-        {
             builder.Class("c" + count, random.Next(2) == 0 ? "a" : "b", Condition(2));
-        }
 
         return builder.Default("a").Build();
     }

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Globalization;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;

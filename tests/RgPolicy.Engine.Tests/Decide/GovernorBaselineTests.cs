@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
@@ -74,19 +73,13 @@ public sealed class GovernorBaselineTests
             }
 
             foreach (var line in told.Prepend(At(server.Now)).Where(_ => told.Count > 0))
-            {
                 yield return line;
-            }
 
             foreach (var line in Shown(governor, turn))
-            {
                 yield return line;
-            }
 
             foreach (var line in Disturb(governor, program, turn))
-            {
                 yield return line;
-            }
         }
     }
 

@@ -15,9 +15,7 @@ public sealed class GovernorInvariantTests
     public void Decide_RandomSequences_KeepsTheGovernorsPromises(int failurePercent)
     {
         for (var seed = 0; seed < 150; seed++)
-        {
             new RandomRun(seed, failurePercent).Run(60);
-        }
     }
 
     private sealed class RandomRun(int seed, int failurePercent)
@@ -38,9 +36,7 @@ public sealed class GovernorInvariantTests
 
             _running.Clear();
             for (var rest = 0; rest < 200; rest++)
-            {
                 Turn();
-            }
 
             Assert.DoesNotContain(_pools.Values, pool => pool != 0);
             Assert.Empty(_scene.Governor.Queries);
@@ -107,9 +103,7 @@ public sealed class GovernorInvariantTests
             var turn = _scene.Governor.Decide(observation);
             Check(turn, observation);
             foreach (var move in turn.Moves)
-            {
                 Carry(move);
-            }
 
             CheckPools();
         }
@@ -151,9 +145,7 @@ public sealed class GovernorInvariantTests
         private void CheckPools()
         {
             if (failurePercent > 0)
-            {
                 return;
-            }
 
             foreach (var shown in _scene.Governor.Queries)
             {
@@ -196,16 +188,12 @@ public sealed class GovernorInvariantTests
             .ToArray();
         var turns = Enumerable.Range(0, 400).Select(turn => See(1 + (turn * 0.001), queries)).ToArray();
         foreach (var turn in turns.Take(200))
-        {
             scene.Governor.Decide(turn);
-        }
 
         var before = GC.GetAllocatedBytesForCurrentThread();
         var unchanged = true;
         for (var turn = 200; turn < 400; turn++)
-        {
             unchanged &= ReferenceEquals(GovernorTurn.Unchanged, scene.Governor.Decide(turns[turn]));
-        }
 
         Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
         Assert.True(unchanged);

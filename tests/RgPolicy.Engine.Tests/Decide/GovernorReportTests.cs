@@ -40,9 +40,7 @@ public sealed class GovernorReportTests
         for (var time = 1.0; time < 3; time += 0.1)
         {
             foreach (var move in scene.Turn(time, Scan(10)).Moves)
-            {
                 scene.Governor.Report(move, done: false, vanished: false, "not permitted");
-            }
         }
 
         Assert.Single(scene.Turn(4, Scan(10, 3)).Moves);
@@ -54,9 +52,7 @@ public sealed class GovernorReportTests
         var scene = new Scene();
         var scan = Scan(10, 0, 11);
         foreach (var move in scene.Turn(1, scan).Moves)
-        {
             scene.Governor.Report(move, done: move.ProcessId == 10, vanished: false, "no");
-        }
 
         Assert.Equal([11], scene.Turn(1.3, scan).Moves.Select(move => move.ProcessId));
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Conditions;

@@ -34,9 +34,7 @@ public sealed class CallCounterTests
     {
         var counter = new CallCounter();
         for (var number = 0; number < 9_999; number++)
-        {
             counter.Count(Query($"f{number}", 1));
-        }
 
         Assert.Equal(1, counter.Count(Query("f0", 2)));
         Assert.Equal(0, counter.Count(Query("last", 1)));

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Objectives;
 using RgPolicy.Engine.Tests.Building;
 

@@ -28,9 +28,7 @@ public sealed class LatenessMeterTests
             }
 
             foreach (var (from, _) in running.Where(call => call.Until > now))
-            {
                 meter.See(TimeSpan.FromSeconds(now - from), TimeSpan.FromSeconds(0.1));
-            }
 
             var ended = running.Count(call => call.Until <= now);
             late += running.Count(call => call.Until <= now && call.Until - call.From > target);
@@ -50,9 +48,7 @@ public sealed class LatenessMeterTests
         meter.Advance(Start);
         meter.AddCalls(5);
         for (var sighting = 0; sighting < 99; sighting++)
-        {
             meter.See(TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(0.1));
-        }
 
         Assert.Null(meter.Late(TimeSpan.FromSeconds(60)));
         meter.See(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(0.1));

@@ -161,16 +161,12 @@ public sealed class ObjectiveControllerTests
         {
             history.Enqueue(server(second, [.. controller.Levels]));
             if (history.Count > 60)
-            {
                 history.Dequeue();
-            }
 
             var (brief, lasting) = (Mean(history.TakeLast(10)), Mean(history));
             late = brief ?? 0;
             if (controller.Step(Start.AddSeconds(second), brief, lasting) != ControlAct.None)
-            {
                 changes.Add(second);
-            }
         }
 
         return (changes, [.. controller.Levels], late);

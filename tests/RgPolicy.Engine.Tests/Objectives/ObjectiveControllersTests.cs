@@ -229,9 +229,7 @@ public sealed class ObjectiveControllersTests
         public void Run(int seconds)
         {
             for (var poll = 0; poll < seconds * 10; poll++)
-            {
                 Poll();
-            }
         }
 
         public void Poll()

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Signals;
@@ -70,9 +69,7 @@ public sealed class SignalJsonTests
         {
             var bytes = seed.ToArray();
             for (var change = random.Next(1, 4); change > 0; change--)
-            {
                 bytes[random.Next(bytes.Length)] = (byte)random.Next(256);
-            }
 
             var cut = random.Next(4) == 0 ? random.Next(bytes.Length) : bytes.Length;
             var isRead = SignalJson.TryFill(bytes.AsSpan(0, cut), new SignalValues(), out var error);

@@ -102,9 +102,7 @@ public sealed class QuarantineTests
     {
         var book = new QuarantineList(2, new TurnEvents(10));
         foreach (var (name, until) in new[] { ("a", 30), ("b", 20), ("c", 40) })
-        {
             book.Put(new Quarantine(name, null, "r", "q", At(0), At(until)));
-        }
 
         Assert.Equal(["a", "c"], book.Entries.Select(entry => entry.Fingerprint), StringComparer.Ordinal);
         Assert.False(book.EndExpired(At(19)));

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
@@ -98,9 +97,7 @@ public sealed class RuleMatrixTests
                 from trigger in Triggers.Keys
                 select (action, trigger)
             )
-            {
                 data.Add(action, trigger);
-            }
 
             return data;
         }

@@ -60,9 +60,7 @@ public sealed class SlotPropertyTests
                     {
                         server.Step(step);
                         foreach (var query in server.Running.Where(each => !each.HasWritten))
-                        {
                             since.TryAdd((query.ProcessId, query.Started), server.Now);
-                        }
 
                         bool HasWaited(ObservedQuery query) =>
                             server.Now - since.GetValueOrDefault((query.ProcessId, query.Started), server.Now) >= Wait;
@@ -106,9 +104,7 @@ public sealed class SlotPropertyTests
                             var key = (query.ProcessId, query.Started);
                             Assert.False(having.Contains(key) && held.Contains(query.ProcessId));
                             if (!held.Contains(query.ProcessId))
-                            {
                                 having.Add(key);
-                            }
                         }
                     }
                 }
@@ -135,13 +131,9 @@ public sealed class SlotPropertyTests
             foreach (var query in running)
             {
                 if (_claims.TryGetValue((query.ProcessId, query.Started), out var claim))
-                {
                     claims.Add((query, claim.Since, claim.Has || now - claim.Since >= Wait));
-                }
                 else if (!query.HasWritten)
-                {
                     claims.Add((query, now, false));
-                }
             }
 
             _claims.Clear();
@@ -160,9 +152,7 @@ public sealed class SlotPropertyTests
                     var has = each.Has || left-- > 0;
                     _claims[(each.Query.ProcessId, each.Query.Started)] = (each.Since, has);
                     if (!has && !each.Query.HasWritten)
-                    {
                         held.Add(each.Query.ProcessId);
-                    }
                 }
             }
 
@@ -197,17 +187,11 @@ public sealed class SlotPropertyTests
             var (processId, kindOfStep, size) = (10 + (number % Processes), number / Processes % 5, number / 45);
             Now += 100 + (size % 7 * 250);
             if (kindOfStep == 0)
-            {
                 _running.Remove(processId);
-            }
             else if (kindOfStep == 4 && _running.TryGetValue(processId, out var query))
-            {
                 _running[processId] = query with { HasWritten = !query.HasWritten };
-            }
             else if (kindOfStep > 1 || !_running.ContainsKey(processId))
-            {
                 _running[processId] = New(processId, size);
-            }
 
             var seen = Scene.See(Now / 1000.0, [.. _running.Values]) with
             {
@@ -216,9 +200,7 @@ public sealed class SlotPropertyTests
                     : null,
             };
             foreach (var move in _scene.Governor.Decide(seen).Moves)
-            {
                 _scene.Governor.Report(move, done: true, vanished: false, "");
-            }
         }
 
         private ObservedQuery New(int processId, int size) =>

@@ -61,15 +61,11 @@ public sealed class SlotProtectionTests
         var scene = Of(Reports);
         ObservedQuery[] all = [Join(10, 1), Join(11, 2), Join(12, 3)];
         for (var second = 10; second < 25; second++)
-        {
             scene.Alone(second, all);
-        }
 
         Assert.False(scene.Governor.MayRelax);
         for (var second = 25; second < 30; second++)
-        {
             scene.Alone(second, all[..2]);
-        }
 
         Assert.True(scene.Governor.MayRelax);
     }

@@ -347,9 +347,7 @@ public sealed class SlotSchedulerTests
 
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var turn = 30; turn < looks.Count; turn++)
-        {
             scene.Governor.Decide(looks[turn]);
-        }
 
         Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
     }

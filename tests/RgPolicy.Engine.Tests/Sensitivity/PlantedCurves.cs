@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Tests.Sensitivity;
 
 /// <summary>An engine that is made up: what it does under each setting is known, with noise as on a shared

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Engine.Tests.Building;
@@ -56,17 +55,13 @@ public sealed class SharedHostBaselineTests
             // One server stands aside for a while, and is back.
             tenants[1].IsAside = turn is > 40 and < 60;
             for (var index = 0; index < governors.Length; index++)
-            {
                 governors[index].Decide(servers[index].Next());
-            }
 
             if (turn % 6 == 0)
             {
                 yield return $"== turn {turn}";
                 foreach (var line in governors.Zip(tenants).SelectMany(pair => Lines(pair.First, pair.Second)))
-                {
                     yield return line;
-                }
             }
         }
     }

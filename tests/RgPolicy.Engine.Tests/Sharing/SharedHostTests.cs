@@ -270,9 +270,7 @@ public sealed class SharedHostTests
     private void Turn(params Governor[] governors)
     {
         foreach (var governor in governors)
-        {
             governor.Decide(new Observation(Start.AddMinutes(5).AddSeconds(_seconds++), []));
-        }
     }
 
     private Governor Govern(string name, PolicyProgram program, string group = Group) =>

@@ -93,9 +93,7 @@ public sealed class SharedPartTests
                 .. Enumerable.Range(2, random.Next(5)).Select(id => Query(id, random.Next(1, 12), started: time - 9)),
             ];
             foreach (var governor in (Governor[])[.. governors, .. governors])
-            {
                 See(governor, time + random.NextDouble(), queries);
-            }
 
             var isAlone = tenants.Any(tenant => tenant.IsAside);
             Assert.True(isAlone || governors.All(governor => governor.Program.Parts.IsEmpty));

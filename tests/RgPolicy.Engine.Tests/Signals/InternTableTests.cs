@@ -28,9 +28,7 @@ public sealed class InternTableTests
         {
             table.Get($"t{number}");
             if (number % 1_000 == 0)
-            {
                 Assert.Same(often, table.Get("often"));
-            }
         }
 
         Assert.NotSame(once, table.Get("once"));

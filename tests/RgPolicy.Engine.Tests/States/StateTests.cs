@@ -54,9 +54,7 @@ public sealed class StateTests
         Shares(governor, 30, 70);
 
         for (var second = 31; second < 600; second += 7)
-        {
             Assert.Equal([0.1], Shares(governor, second, 50));
-        }
     }
 
     [Fact]
@@ -131,9 +129,7 @@ public sealed class StateTests
     {
         var turn = governor.Decide(Seen(second, cpu, null) with { Queries = [.. queries] });
         foreach (var move in turn.Moves)
-        {
             governor.Report(move, done: true, vanished: false, "");
-        }
 
         return [.. turn.Moves.Select(move => (move.ProcessId, move.PoolNumber))];
     }

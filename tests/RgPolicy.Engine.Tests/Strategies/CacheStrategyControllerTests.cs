@@ -182,9 +182,7 @@ public sealed class CacheStrategyControllerTests
 
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var turn = 0; turn < 100; turn++)
-        {
             scene.Governor.Decide(same);
-        }
 
         Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
     }
@@ -313,9 +311,7 @@ public sealed class CacheStrategyControllerTests
         for (var process = 1; process <= 6; process++)
         {
             if (random.Next(2) == 0)
-            {
                 yield return Query(process, shapes[random.Next(4)], random.Next(0, 60));
-            }
         }
     }
 

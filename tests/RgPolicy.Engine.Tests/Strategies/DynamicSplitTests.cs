@@ -125,9 +125,7 @@ public sealed class DynamicSplitTests
                 given[index] <= Math.Min(left, demand.IsStreaming ? 0 : Math.Max(demand.Floor, demand.Cap));
                 given[index]++
             )
-            {
                 Walk(index + 1, left - given[index]);
-            }
         }
     }
 }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Engine.Strategies;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Engine.Tracking;
@@ -27,9 +25,7 @@ public sealed class PartClaimBaselineTests
         var now = Scene.At(turn * 2);
         queries.RemoveAll(_ => random.Next(6) == 0);
         if (queries.Count < 7 && random.Next(3) > 0)
-        {
             queries.Add(Draw(turn, random));
-        }
 
         claims.Moved.Clear();
         var running = queries.ToArray();

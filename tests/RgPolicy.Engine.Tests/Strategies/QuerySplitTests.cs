@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Strategies;

@@ -168,9 +168,7 @@ public sealed class ShippedPolicyTests
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
         while (!File.Exists(Path.Combine(folder.FullName, "RgPolicy.sln")))
-        {
             folder = folder.Parent ?? throw new InvalidOperationException("The repository's root was not found.");
-        }
 
         return folder.FullName;
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Testing;
 using RgPolicy.Language.Checking;
@@ -27,9 +26,7 @@ public sealed class SparseLooksTests
         {
             var text = Draw(random);
             while (Errors(text).Count > 0)
-            {
                 text = Draw(random);
-            }
 
             var program = Compiled(text);
             var runner = new PolicyTestRunner(program, _ => null, _ => null);

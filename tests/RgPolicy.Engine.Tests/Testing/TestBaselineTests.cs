@@ -1,4 +1,3 @@
-using System.Globalization;
 using NodaTime;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Testing;
@@ -208,9 +207,7 @@ public sealed class TestBaselineTests
             now = next;
             count++;
             if (count < 40 || count % 1_000 == 0)
-            {
                 yield return Text($"    {count}: {(now - begin).TotalSeconds:0.#######}");
-            }
 
             if (count == 3)
             {

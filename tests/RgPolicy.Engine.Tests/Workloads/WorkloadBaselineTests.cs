@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Engine.Workloads;
 
@@ -12,9 +11,7 @@ public sealed class WorkloadBaselineTests
     {
         var (server, tally) = (new DrawnServer(4), new WorkloadTally());
         for (var turn = 0; turn < 400; turn++)
-        {
             tally.Take(server.Next());
-        }
 
         var workload = tally.Conclude(TimeSpan.FromSeconds(server.Now));
 

@@ -49,9 +49,7 @@ public sealed class WorkloadTallyTests
     public void Take_MoreStatementsThanAreToldApart_AreCounted()
     {
         for (var each = 0; each < 20_100; each++)
-        {
             See(each, Query(7, $"s{each}", each - 0.9));
-        }
 
         var workload = _tally.Conclude(TimeSpan.FromHours(6));
 

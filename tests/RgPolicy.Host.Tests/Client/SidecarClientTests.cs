@@ -61,13 +61,9 @@ public sealed class SidecarClientTests : IDisposable
         var asking = client.GetStateAsync(CancellationToken.None);
         await server.ReceiveAsync(new byte[1000]);
         if (answer.Length == 0)
-        {
             server.Dispose();
-        }
         else
-        {
             await server.SendAsync(System.Text.Encoding.UTF8.GetBytes(answer));
-        }
 
         var error = await Assert.ThrowsAsync<SidecarException>(() => asking);
 

@@ -51,14 +51,10 @@ public sealed class HostProbeTests
             tree.With($"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list", siblings + "\n")
                 .With($"/sys/devices/system/cpu/cpu{cpu}/cache/index2/level", "2\n");
             if (size is not null)
-            {
                 tree.With($"/sys/devices/system/cpu/cpu{cpu}/cache/index2/size", size + "\n");
-            }
 
             if (shared is not null)
-            {
                 tree.With($"/sys/devices/system/cpu/cpu{cpu}/cache/index2/shared_cpu_list", shared + "\n");
-            }
         }
 
         Assert.Equal(bytes, Topology.Read(tree.Root).L2Bytes);

@@ -201,9 +201,7 @@ public sealed class LeverAdvisorTests
         var facts = Full with { IsRoot = false, IsServersUser = true, NotHandedOver = "process 812 is in it" };
 
         foreach (var lever in new[] { "cpu_cgroup", "read_limit", "cache", "memory_bandwidth" })
-        {
             Assert.EndsWith(": process 812 is in it", Only(Advise(facts), lever).Reason, StringComparison.Ordinal);
-        }
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Host.Protocol;
@@ -147,9 +146,7 @@ public sealed class WireCodecTests
         {
             var bytes = (byte[])seed.Clone();
             for (var change = random.Next(1, 5); change > 0; change--)
-            {
                 bytes[random.Next(bytes.Length)] = (byte)random.Next(256);
-            }
 
             var length = random.Next(bytes.Length + 1);
             var request = WireCodec.DecodeRequest(bytes.AsSpan(0, length), out var problem);

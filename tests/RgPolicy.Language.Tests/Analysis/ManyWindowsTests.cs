@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Diagnostics;
 using static RgPolicy.Language.Tests.PolicyTexts;
 

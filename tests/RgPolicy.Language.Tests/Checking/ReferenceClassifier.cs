@@ -25,9 +25,7 @@ internal sealed class ReferenceClassifier(PolicyTest test)
     {
         var latest = new Dictionary<string, GivenSignal>(StringComparer.Ordinal);
         foreach (var given in test.Given)
-        {
             latest[given.Signal.Name] = given;
-        }
 
         return latest;
     }

@@ -58,9 +58,7 @@ public sealed class StepTests
     public void Check_OnAnyTarget_TellsWhatChangesNothing(string statements, string? said)
     {
         foreach (var isAssumed in new[] { false, true })
-        {
             AssertSaid(said, Warnings(statements, TargetProfile.Generic with { IsAssumed = isAssumed }));
-        }
     }
 
     [Theory]
@@ -154,13 +152,9 @@ public sealed class StepTests
     private static void AssertSaid(string? said, List<string> messages)
     {
         if (said is null)
-        {
             Assert.Empty(messages);
-        }
         else
-        {
             Assert.Contains(messages, message => message.Contains(said, StringComparison.Ordinal));
-        }
     }
 
     private static List<string> Warnings(string statements, TargetProfile target) =>

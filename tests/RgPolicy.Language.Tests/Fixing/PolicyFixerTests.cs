@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Language.Targets;

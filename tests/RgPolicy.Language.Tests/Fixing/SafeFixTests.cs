@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Language.Checking;
@@ -164,9 +162,7 @@ public sealed class SafeFixTests
     {
         var atom = Gen.Elements(Atoms);
         if (levels == 0)
-        {
             return atom;
-        }
 
         var joined =
             from left in Condition(levels - 1)

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Language.Tests.Syntax;
 
 namespace RgPolicy.Language.Tests.Formatting;
@@ -39,9 +37,7 @@ internal sealed class PolicyGenerator(Random random)
     {
         var text = new StringBuilder();
         for (var count = random.Next(1, 12); count > 0; count--)
-        {
             text.Append(Statement()).Append('\n');
-        }
 
         return text.ToString();
     }

@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Formatting;
 using RgPolicy.Language.Targets;
@@ -94,9 +93,7 @@ public sealed class HostileTests
     {
         var text = new StringBuilder("language 1\npool p { cache 100% }\npool q { cache 10%, at least 2 ways }\n");
         for (var index = 0; index < 100_000; index++)
-        {
             text.Append($"class c{index} -> q when plan.dop = {index}\n");
-        }
 
         var time = OwnTime.Start();
         var check = PolicyReader.Check(text.Append("default -> p\n").ToString(), "many.rgp", TargetProfile.Generic);

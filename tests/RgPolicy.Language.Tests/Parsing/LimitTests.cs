@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Targets;

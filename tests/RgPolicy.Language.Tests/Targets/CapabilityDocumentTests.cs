@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
@@ -43,9 +40,7 @@ public sealed class CapabilityDocumentTests
         var path = RepositoryRoot.File("docs", "reference", "settings.md");
         var text = Text();
         if (Environment.GetEnvironmentVariable(Rewrite) == "1")
-        {
             File.WriteAllText(path, text);
-        }
 
         Assert.Equal(text, File.ReadAllText(path));
     }

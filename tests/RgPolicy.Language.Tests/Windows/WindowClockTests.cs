@@ -88,9 +88,7 @@ public sealed class WindowClockTests
         for (var date = day.PlusDays(-3); date <= day.PlusDays(3); date = date.PlusDays(1))
         {
             if (!window.Days.Contains(date.DayOfWeek))
-            {
                 continue;
-            }
 
             var end = (window.End > window.Start ? date : date.PlusDays(1)) + window.End;
             for (var wall = date + window.Start; wall < end; wall = wall.PlusMinutes(1))

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Plans.Tests.Building;
 
 namespace RgPolicy.Plans.Tests.Corpus;

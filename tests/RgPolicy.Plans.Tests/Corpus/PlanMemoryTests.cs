@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml;
 using RgPolicy.Plans.Tests.Building;
 using Xunit.Abstractions;

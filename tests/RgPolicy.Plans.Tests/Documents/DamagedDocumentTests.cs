@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Plans.Tests.Building;
 
 namespace RgPolicy.Plans.Tests.Documents;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Plans.Tests.Building;
 using RgPolicy.Plans.Tests.Corpus;
 using Xunit.Abstractions;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Plans.Tests.Labels;
 
 /// <summary>What a person says about one statement of the shared corpus, by the definitions, with the reason.</summary>

@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net;
-using System.Text;
 using System.Text.Json;
 using RgPolicy.Plans.Tests.Building;
 using RgPolicy.Testing;

@@ -1,4 +1,3 @@
-using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Service.Audit;
@@ -57,9 +56,7 @@ public sealed class AuditTrailTests : IDisposable
     public async Task Open_PlaceThatCannotBeWritten_IsTriedAgainAndSaysWhatIsMissing(string place)
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
         var path = Spoil(place);
         using var trail = AuditTrail.Open(path, _scene.Time, _scene);
@@ -114,13 +111,9 @@ public sealed class AuditTrailTests : IDisposable
     private void Repair(string path)
     {
         if (Directory.Exists(Trail))
-        {
             Directory.Delete(Trail);
-        }
         else
-        {
             File.Delete(Trail);
-        }
 
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
     }

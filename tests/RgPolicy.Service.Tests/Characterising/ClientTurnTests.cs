@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Service.Characterising;
 
@@ -32,9 +31,7 @@ public sealed class ClientTurnTests
             _ =>
             {
                 if (++executions == 20)
-                {
                     enough.SetResult();
-                }
 
                 return Task.FromResult(Execution(1));
             },

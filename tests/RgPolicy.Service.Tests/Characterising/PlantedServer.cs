@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Service.Tests.Characterising;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Facts;
@@ -52,9 +51,7 @@ public sealed class SweepRunnerTests : IDisposable
             Before = (number, _) =>
             {
                 if (number == executions)
-                {
                     interrupt.Cancel();
-                }
             },
         };
 
@@ -81,9 +78,7 @@ public sealed class SweepRunnerTests : IDisposable
             Before = (_, settings) =>
             {
                 if (settings.MaxDop == 8)
-                {
                     throw new TrialException("`parallel`: no workers", false, null);
-                }
             },
         };
 
@@ -110,9 +105,7 @@ public sealed class SweepRunnerTests : IDisposable
             Before = (number, _) =>
             {
                 if (number > 30)
-                {
                     throw new TrialException("the server is gone", true, null);
-                }
             },
         };
 

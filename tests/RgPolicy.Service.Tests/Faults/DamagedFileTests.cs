@@ -1,4 +1,3 @@
-using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Service.Audit;
@@ -150,8 +149,6 @@ public sealed class DamagedFileTests : IDisposable
     {
         using var trail = AuditTrail.Open(path, _scene.Time, _scene, fullAt: 2000);
         for (; entries > 0; entries--)
-        {
             trail.Add(Entry);
-        }
     }
 }

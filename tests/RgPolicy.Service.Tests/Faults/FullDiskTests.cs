@@ -65,9 +65,7 @@ public sealed class FullDiskTests
             logger.Ended(1);
             disk.Fill();
             for (var turn = 0; turn < 60; turn++)
-            {
                 logger.Ended(turn);
-            }
 
             Assert.True(health.Lost > 0);
             disk.Empty();
@@ -101,15 +99,11 @@ public sealed class FullDiskTests
     public void Reactions_NothingCanBeWritten_TheLoopGoesOn()
     {
         if (!File.Exists("/dev/full"))
-        {
             return;
-        }
 
         using var file = ReactionFile.Create("/dev/full", _scene);
         for (var query = 0; query < 100; query++)
-        {
             file.Write(new Reaction("1-2", TimeSpan.FromSeconds(0.3), true));
-        }
 
         Assert.Contains("/dev/full", Assert.Single(_scene.Messages), StringComparison.Ordinal);
     }

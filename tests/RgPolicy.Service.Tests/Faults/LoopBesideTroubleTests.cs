@@ -83,9 +83,7 @@ public sealed class LoopBesideTroubleTests : IAsyncLifetime, IDisposable
         var token = Path.Combine(_directory, "token");
         await File.WriteAllTextAsync(token, "0123456789abcdef0123456789abcdef\n");
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(token, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        }
 
         // Its clock is the loop's: a refusal waits no second that is real.
         var starting = StatusSite.StartAsync(
@@ -143,14 +141,10 @@ public sealed class LoopBesideTroubleTests : IAsyncLifetime, IDisposable
             Assert.True(clock.Elapsed < Patience, "the loop made no turn");
             _scene.Time.Advance(_scene.Observer.PollInterval);
             for (var tries = 0; tries < 200 && Volatile.Read(ref _turns) == before; tries++)
-            {
                 await Task.Yield();
-            }
 
             if (Volatile.Read(ref _turns) == before)
-            {
                 await Task.Delay(1);
-            }
         }
     }
 }

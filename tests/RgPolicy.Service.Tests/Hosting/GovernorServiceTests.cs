@@ -40,9 +40,7 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
         var name = post.Settings.Name;
         _attempts.AddOrUpdate(name, 1, (_, count) => count + 1);
         if (_problems.GetValueOrDefault(name) is { } problem)
-        {
             return problem == "throw" ? throw new InvalidOperationException("x") : problem;
-        }
 
         (_turns[name], _brokers[name]) = (post.TurnCompleted, post.Broker);
         post.Broker.Show(WaitingDocument.Of(name, "nothing to see"));
@@ -279,9 +277,7 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
             Assert.True(clock.Elapsed < Patience, "it did not happen");
             _time.Advance(moves);
             foreach (var turn in turns ?? [])
-            {
                 turn();
-            }
 
             await Task.Delay(1);
         }

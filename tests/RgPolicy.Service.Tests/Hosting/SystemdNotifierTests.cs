@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using System.Text;
 using RgPolicy.Service.Hosting;
 
 namespace RgPolicy.Service.Tests.Hosting;

@@ -22,9 +22,7 @@ public sealed class LimitedLogTests : ILogEventSink
     {
         using var log = new LimitedLog([this]);
         for (var count = 0; count < 1000; count++)
-        {
             log.Emit(Message(22, "moved", Now));
-        }
 
         log.Emit(Message(23, "other", Now));
         Assert.Equal(LimitedLog.MostPerSecond + 1, _passed.Count);

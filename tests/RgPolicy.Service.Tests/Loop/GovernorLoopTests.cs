@@ -23,9 +23,7 @@ public sealed class GovernorLoopTests
         var moved = _scene.Sidecar.NextMove;
         var run = loop.RunAsync(cancellation.Token);
         while (_scene.Sidecar.Count("heartbeat") == 0)
-        {
             await Task.Yield();
-        }
 
         _scene.Observer.PlanArrives([pending with { Plan = _scene.Query(10, 1, PlanShape.Scan).Plan }]);
         await moved.WaitAsync(Patience);
@@ -45,9 +43,7 @@ public sealed class GovernorLoopTests
         Assert.True(broker.Rest.WaitAsync(TimeSpan.Zero).IsCompleted);
         var run = loop.RunAsync(cancellation.Token);
         while (_scene.Observer.Polls == 0)
-        {
             await Task.Yield();
-        }
 
         var document = broker.Rest.WaitAsync(TimeSpan.Zero);
         Assert.False(document.IsCompleted);

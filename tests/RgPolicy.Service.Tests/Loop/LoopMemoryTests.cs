@@ -100,17 +100,13 @@ public sealed class LoopMemoryTests
         for (var turn = 0; turn < turns; turn++)
         {
             for (var index = turn % 100; index < Sessions; index += 100)
-            {
                 queries[index] = _scene.Query(1000 + index, 0, ShapeOf(index));
-            }
 
             _scene.Observer.Queries = [.. queries];
             await _scene.TurnsAsync(steps, 1);
             _scene.Forget();
             if (turn % 100 == 0)
-            {
                 (await broker.Status.GetAsync(CancellationToken.None)).Dispose();
-            }
         }
 
         static PlanShape ShapeOf(int index) => index % 5 == 0 ? PlanShape.Scan : PlanShape.Oltp;

@@ -252,9 +252,7 @@ public sealed class OrderTests : IDisposable
             LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal)
         );
         if ((StatusQuestionKind)order == StatusQuestionKind.ReloadPrevious)
-        {
             await AskAsync(steps, StatusQuestionKind.Reload);
-        }
 
         var before = (await StatusAsync()).GetProperty("revision").GetString();
         JsonElement? shown = null;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Observe;

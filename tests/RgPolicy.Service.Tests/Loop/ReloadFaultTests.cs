@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;

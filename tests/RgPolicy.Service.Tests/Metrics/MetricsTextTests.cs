@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Tests.Metrics;

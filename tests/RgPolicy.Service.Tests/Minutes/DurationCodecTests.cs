@@ -10,9 +10,7 @@ public sealed class DurationCodecTests
     {
         var durations = new DurationHistogram();
         for (var number = 1; number <= 1000; number++)
-        {
             durations.Add(TimeSpan.FromMilliseconds(number * number));
-        }
 
         var bytes = DurationCodec.Write(durations);
         var read = DurationCodec.Read(bytes);
@@ -20,9 +18,7 @@ public sealed class DurationCodecTests
         Assert.True(bytes.Length < 1200, $"{bytes.Length} bytes");
         Assert.Equal(1000, read.Count);
         foreach (var share in new[] { 0.01, 0.5, 0.95, 0.99 })
-        {
             Assert.Equal(durations.Quantile(share), read.Quantile(share));
-        }
     }
 
     [Theory]

@@ -24,9 +24,7 @@ public sealed class MinuteFollowerTests
         for (var second = 0; second < 150; second++)
         {
             if (second == 5)
-            {
                 _scene.Observer.Queries = [];
-            }
 
             await _scene.TurnsAsync(steps, 10);
             await Task.Delay(2);

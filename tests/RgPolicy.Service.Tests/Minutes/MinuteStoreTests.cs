@@ -35,9 +35,7 @@ public sealed class MinuteStoreTests : IDisposable
         Assert.Equal(new HostSpan(12.5, 1, null, 4, 2, 60, 60), minutes[0].Host);
         Assert.Equal([new PoolSpan("critical", null, 1, null), new PoolSpan("polluters", 2, 0.1, 4)], minutes[0].Pools);
         if (!OperatingSystem.IsWindows())
-        {
             Assert.False(File.GetUnixFileMode(FilePath).HasFlag(UnixFileMode.OtherRead));
-        }
     }
 
     [Fact]
@@ -45,9 +43,7 @@ public sealed class MinuteStoreTests : IDisposable
     {
         using var store = Store(inMemory: true);
         for (var number = 0; number < 90; number++)
-        {
             store.Write(MinuteScene.Minute(MinuteScene.Begin.AddMinutes(number), queries: 2));
-        }
 
         _scene.Time.Advance(MinuteScene.Begin.AddHours(2) - Now);
         var hours = store.Read(TimeSpan.FromHours(24));
@@ -72,15 +68,11 @@ public sealed class MinuteStoreTests : IDisposable
         using var file = MinuteFile.Open(null);
         var begin = MinuteScene.Begin;
         for (var hour = 0; hour < (30 * 24) + 5; hour++)
-        {
             file.Write(MinuteScene.Minute(begin.AddHours(hour)));
-        }
 
         Assert.Equal(30 * 24, file.Read(MinuteFile.Hour, begin, begin.AddDays(60)).Count);
         for (var minute = 0; minute < (48 * 60) + 5; minute++)
-        {
             file.Write(MinuteScene.Minute(begin.AddDays(31).AddMinutes(minute)));
-        }
 
         Assert.Equal(48 * 60, file.Read(MinuteFile.Minute, begin, begin.AddDays(60)).Count);
     }
@@ -106,9 +98,7 @@ public sealed class MinuteStoreTests : IDisposable
         file.Write(MinuteScene.Minute(begin));
         var elsewhere = begin.AddDays(days);
         for (var hour = 0; hour < (30 * 24) + 20; hour++)
-        {
             file.Write(MinuteScene.Minute(elsewhere.AddHours(hour)));
-        }
 
         file.Write(MinuteScene.Minute(begin.AddHours(1)));
         file.Write(MinuteScene.Minute(begin.AddHours(2)));
@@ -145,9 +135,7 @@ public sealed class MinuteStoreTests : IDisposable
             .SelectMany(number => MinuteScene.Minute(MinuteScene.Begin, $"class{number}").Classes)
             .ToList();
         for (var number = 0; number < 600; number++)
-        {
             file.Write(MinuteScene.Minute(MinuteScene.Begin.AddMinutes(number)) with { Classes = classes });
-        }
 
         var kept = file.Read(MinuteFile.Minute, MinuteScene.Begin, MinuteScene.Begin.AddDays(60));
         Assert.InRange(kept.Count, 50, 500);
@@ -194,9 +182,7 @@ public sealed class MinuteStoreTests : IDisposable
 
         var asked = Enumerable.Range(0, 64).Select(_ => store.ReadAsync(TimeSpan.FromHours(1), late.Token)).ToList();
         foreach (var each in asked)
-        {
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => each);
-        }
 
         Assert.InRange(hanging.Asked, 0, 1);
         hanging.GoOn();
@@ -208,9 +194,7 @@ public sealed class MinuteStoreTests : IDisposable
     {
         using var file = MinuteFile.Open(null);
         for (var number = 0; number < 10; number++)
-        {
             file.Write(MinuteScene.Minute(MinuteScene.Begin.AddMinutes(number)));
-        }
 
         Assert.True(file.MakeRoom(MinuteFile.Minute));
         Assert.Equal(
@@ -244,9 +228,7 @@ public sealed class MinuteStoreTests : IDisposable
         using (var store = Store())
         {
             for (var number = 200; number > 1; number--)
-            {
                 store.Write(MinuteScene.Minute(Minute(-number), $"class{number}"));
-            }
         }
 
         using (var file = File.OpenWrite(FilePath))
@@ -281,9 +263,7 @@ public sealed class MinuteStoreTests : IDisposable
         Assert.Equal(0, store.Lost);
         disk.Fill();
         for (var number = 99; number > 50; number--)
-        {
             store.Write(MinuteScene.Minute(Minute(-number), $"class{number}"));
-        }
 
         Assert.True(store.Lost > 0);
         Assert.Single(_scene.Messages, message => message.Contains("cannot be kept", StringComparison.Ordinal));

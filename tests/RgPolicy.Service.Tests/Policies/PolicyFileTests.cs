@@ -94,9 +94,7 @@ public sealed class PolicyFileTests : IDisposable
     public void HasChanged_EveryUserMayWriteIt_IsRefusedUntilItIsRepaired()
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
         var file = Loaded(isGuarded: true);
         File.SetUnixFileMode(PolicyPath, File.GetUnixFileMode(PolicyPath) | UnixFileMode.OtherWrite);
@@ -112,9 +110,7 @@ public sealed class PolicyFileTests : IDisposable
     public void HasChanged_PipeTakesItsPlaceAndTheFileComesBack_IsSeenBothTimesAndBlocksNothing()
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
         var file = Loaded();
         File.Move(PolicyPath, PolicyPath + ".away");
@@ -150,9 +146,7 @@ public sealed class PolicyFileTests : IDisposable
     public void Load_ByALink_CountsWhatItLeadsTo()
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
         var open = Directory.CreateDirectory(Path.Combine(_directory, "open")).FullName;
         var target = Path.Combine(open, "real");
@@ -170,9 +164,7 @@ public sealed class PolicyFileTests : IDisposable
     private PolicyFile Loaded(bool write = true, bool isGuarded = false)
     {
         if (write)
-        {
             File.WriteAllText(PolicyPath, LoopScene.PolicyText);
-        }
 
         var file = FileOf(isGuarded);
         Assert.NotNull(file.Load().Program);

@@ -14,9 +14,7 @@ public sealed class DurationHistogramTests
                 {
                     var histogram = new DurationHistogram();
                     foreach (var each in microseconds)
-                    {
                         histogram.Add(TimeSpan.FromMicroseconds(each));
-                    }
 
                     var sorted = microseconds.Order().ToList();
                     foreach (var share in new[] { 0.01, 0.5, 0.95, 0.99, 1.0 })

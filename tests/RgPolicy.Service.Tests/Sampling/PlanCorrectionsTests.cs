@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Service.Sampling;
@@ -35,9 +34,7 @@ public sealed class PlanCorrectionsTests
     public void Of_SamplesFoundLess_EstimateStaysAsItIs()
     {
         for (var execution = 10; execution < 20; execution++)
-        {
             Execute(execution, 256, found: 1);
-        }
 
         var query = Query(20, 256);
         Assert.Same(query, Of(query));
@@ -50,9 +47,7 @@ public sealed class PlanCorrectionsTests
         Assert.Equal(32, WorkingSet(Of(Query(11, 16))));
 
         for (var execution = 12; execution < 30; execution++)
-        {
             Execute(execution, 16, found: 1);
-        }
 
         Assert.InRange(WorkingSet(Of(Query(30, 16))), 16, 17);
     }
@@ -62,9 +57,7 @@ public sealed class PlanCorrectionsTests
     {
         var query = Of(Query(10, 16));
         foreach (var found in new[] { 1, 64, 2 })
-        {
             _corrections.Learn(query, found * Mebi);
-        }
 
         Assert.Equal(32, WorkingSet(Of(Query(11, 16))));
     }

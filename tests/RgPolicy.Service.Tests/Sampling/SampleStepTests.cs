@@ -28,9 +28,7 @@ public sealed class SampleStepTests
         _scene.Sidecar.Sampled = request =>
         {
             if (request is not null)
-            {
                 _asked.Add(request);
-            }
 
             SampleReport[] found = [.. _answers.Select(each => each with { Number = each.Number + _asked[^1].Number })];
             _answers.Clear();

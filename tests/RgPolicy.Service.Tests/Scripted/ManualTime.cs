@@ -52,9 +52,7 @@ internal sealed class ManualTime : TimeProvider
         }
 
         foreach (var timer in due)
-        {
             timer.Fire();
-        }
     }
 
     private sealed class ManualTimer(ManualTime owner, TimerCallback callback, object? state) : ITimer
@@ -79,9 +77,7 @@ internal sealed class ManualTime : TimeProvider
         public bool Repeats(TimeSpan now)
         {
             if (_period <= TimeSpan.Zero)
-            {
                 return false;
-            }
 
             Due = now + _period;
             return true;

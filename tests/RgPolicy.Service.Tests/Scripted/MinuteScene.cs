@@ -18,9 +18,7 @@ internal static class MinuteScene
     {
         var span = new ClassSpan(name, isGoverned) { CpuSeconds = 2.5, ThrottledSeconds = isGoverned ? 3.5 : 0 };
         for (var query = 0; query < queries; query++)
-        {
             span.Durations.Add(TimeSpan.FromSeconds(seconds));
-        }
 
         return new MinuteSpan(
             began,

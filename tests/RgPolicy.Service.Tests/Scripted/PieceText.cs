@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Tests.Scripted;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Observe.Resources;
@@ -51,9 +50,7 @@ internal sealed class ScriptedObserver(TimeProvider time)
         Polls++;
         AskedForBlocking = findBlocking;
         if (Late is { } late)
-        {
             await late.WaitAsync(IgnoresCancellation ? CancellationToken.None : cancellationToken);
-        }
 
         return await SeenAsync();
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Service.Tests.Scripted;
@@ -191,13 +190,9 @@ internal sealed class ScriptedSidecar
         private MoveOutcome Move(MoveRequest move)
         {
             if (owner.Answer is MoveStatus.Done && move.Pool != 0)
-            {
                 owner.Placed[move.ProcessId] = move.Pool;
-            }
             else if (move.Pool == 0)
-            {
                 owner.Placed.Remove(move.ProcessId);
-            }
 
             return new MoveOutcome(move.ProcessId, move.Pool, owner.Answer, "");
         }

@@ -30,9 +30,7 @@ internal sealed class ScriptedWindows : IWindowsServices
     public bool Dispatch(string name, Action main)
     {
         if (IsManagers)
-        {
             main();
-        }
 
         return IsManagers;
     }

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Text;
 using Microsoft.Extensions.Configuration;
 using RgPolicy.Service.Settings;
 
@@ -72,9 +71,7 @@ public sealed class EverySettingTests
         foreach (var (key, values) in WrongValues)
         {
             foreach (var value in values)
-            {
                 data.Add(key, value);
-            }
         }
 
         return data;
@@ -151,16 +148,12 @@ public sealed class EverySettingTests
             if (inner == typeof(TargetSettings))
             {
                 foreach (var below in KeysOf(inner, key + ":t:").Where(each => each != "Targets:t:Name"))
-                {
                     yield return below;
-                }
             }
             else if (inner.Name.EndsWith("Settings", StringComparison.Ordinal))
             {
                 foreach (var below in KeysOf(inner, key + ":"))
-                {
                     yield return below;
-                }
             }
             else
             {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Service.Status;
@@ -71,9 +70,7 @@ public sealed class DecisionMinutesTests
             totals[index] += queries;
             plain[^1][index] += queries;
             while (plain.Count <= elapsed / 60)
-            {
                 plain.Add(new long[3]);
-            }
 
             minutes.Follow(() => Counts(totals));
         }

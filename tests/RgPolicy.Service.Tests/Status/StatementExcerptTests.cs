@@ -59,9 +59,7 @@ public sealed class StatementExcerptTests
     public void Of_TextCutAnywhere_ShowsNothingOfALiteral(string dbms, string text)
     {
         for (var length = 0; length <= text.Length; length++)
-        {
             Assert.DoesNotContain(Secret[..4], LiteralMask.Of(text[..length], dbms), StringComparison.Ordinal);
-        }
     }
 
     [Theory]

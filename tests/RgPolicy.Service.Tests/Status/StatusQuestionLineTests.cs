@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Tests.Status;

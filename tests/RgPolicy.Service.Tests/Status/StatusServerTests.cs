@@ -247,9 +247,7 @@ public sealed class StatusServerTests : IDisposable
         for (var begun = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(begun) < Patience; await Task.Delay(10))
         {
             if (condition())
-            {
                 return true;
-            }
         }
 
         return condition();

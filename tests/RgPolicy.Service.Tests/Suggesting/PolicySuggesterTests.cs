@@ -360,9 +360,7 @@ public sealed class PolicySuggesterTests
         ];
 
         foreach (var (workload, number) in all.Select((each, index) => (each, index)))
-        {
             SuggestedPolicy.Holds(Suggest(workload), workload, Target, $"number {number}");
-        }
     }
 
     private static Suggestion Suggest(Workload workload, string? objective = null) =>

@@ -119,9 +119,7 @@ public sealed class PolicyUpdaterTests
         while (lines.TryDequeue(out var next))
         {
             if (next == wanted)
-            {
                 return true;
-            }
         }
 
         return false;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Globalization;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Facts;
 using RgPolicy.Service.ThisHost;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Tests;
 using RgPolicy.Language.Targets;

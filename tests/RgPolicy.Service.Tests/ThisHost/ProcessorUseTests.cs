@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Facts;
 using RgPolicy.Service.ThisHost;

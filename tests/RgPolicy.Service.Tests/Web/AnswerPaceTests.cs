@@ -22,9 +22,7 @@ public sealed class AnswerPaceTests
     {
         var pace = new AnswerPace(_time);
         for (var count = 0; count < 500; count++)
-        {
             pace.Next();
-        }
 
         _time.Advance(TimeSpan.FromHours(1));
         Assert.Equal(50, Enumerable.Range(0, 60).Count(_ => pace.Next() == TimeSpan.Zero));

@@ -21,9 +21,7 @@ public sealed class ConsoleOrderTests : IDisposable
     {
         File.WriteAllText(TokenFile, Token + "\n");
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(TokenFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        }
     }
 
     private string TokenFile => Path.Combine(_directory, "token");
@@ -85,9 +83,7 @@ public sealed class ConsoleOrderTests : IDisposable
             .ToList();
         // Once they are refused, the slow ones are still there.
         while (forged.Count(each => each.IsCompleted) < forged.Count - 8)
-        {
             await Task.Delay(20);
-        }
 
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
         Assert.NotEmpty(await client.GetStringAsync(new Uri(served.Address, "/metrics")));
@@ -103,9 +99,7 @@ public sealed class ConsoleOrderTests : IDisposable
         );
         // The first of the slow ones to end says how many there were beside it.
         while (!_scene.Messages.Any(message => message.Contains("were refused at once", StringComparison.Ordinal)))
-        {
             await Task.Delay(20);
-        }
 
         attacker.CancelPendingRequests();
         await Task.WhenAll(forged.Select(each => Task.WhenAny(each)));
@@ -193,9 +187,7 @@ public sealed class ConsoleOrderTests : IDisposable
         foreach (var (name, value) in new[] { ("Origin", own), ("X-RgPolicy-Token", token), ("Sec-Fetch-Site", site) })
         {
             if (!string.IsNullOrEmpty(value))
-            {
                 request.Headers.TryAddWithoutValidation(name, value);
-            }
         }
 
         var sending = client.SendAsync(request);

@@ -196,9 +196,7 @@ public sealed class MinutePageTests
         var folder = Directory.CreateTempSubdirectory("rgp-simulated-").FullName;
         var file = Path.Combine(folder, "s.json");
         if (content is not null)
-        {
             await File.WriteAllTextAsync(file, content);
-        }
 
         make?.Invoke(file);
         var page = await FindAsync(store, "/effect/hour", file);

@@ -34,9 +34,7 @@ public sealed class OrderBrokerTests
         var broker = new OrderBroker(null, _scene.Time, _scene);
         var slow = Enumerable.Range(0, 8).Select(_ => RefuseAsync(broker, CancellationToken.None)).ToList();
         for (var number = 0; number < 5; number++)
-        {
             Assert.Equal(StatusCodes.Status403Forbidden, await RefuseAsync(broker, CancellationToken.None));
-        }
 
         Assert.DoesNotContain(slow, each => each.IsCompleted);
         _scene.Time.Advance(TimeSpan.FromSeconds(9));

@@ -82,9 +82,7 @@ public sealed partial class OrderKindTests
                 "/audit",
             }
         )
-        {
             Assert.Contains("href=\"/targets/main/effect\"", await loop.ReadAsync(page), StringComparison.Ordinal);
-        }
 
         var why = await loop.ReadAsync("/why/" + query);
         Assert.Contains("<dt>Class</dt><dd><b>scan</b>", why, StringComparison.Ordinal);

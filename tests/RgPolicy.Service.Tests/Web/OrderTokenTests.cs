@@ -24,13 +24,9 @@ public sealed class OrderTokenTests : IDisposable
         var refused = new OrderToken(_file).Refuse(given);
 
         if (reason is null)
-        {
             Assert.Null(refused);
-        }
         else
-        {
             Assert.Contains(reason, refused, StringComparison.Ordinal);
-        }
     }
 
     [Theory]
@@ -52,8 +48,6 @@ public sealed class OrderTokenTests : IDisposable
     {
         File.WriteAllText(_file, content);
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(_file, mode);
-        }
     }
 }

@@ -27,9 +27,7 @@ internal sealed class OrderedLoop : IAsyncDisposable
         File.WriteAllText(Policy, LoopScene.PolicyText);
         File.WriteAllText(TokenFile, Token + "\n");
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(TokenFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        }
 
         var file = new PolicyFile(Policy, TargetProfile.Generic, Scene.Time);
         _steps = new LoopSteps(
@@ -118,9 +116,7 @@ internal sealed class OrderedLoop : IAsyncDisposable
             await Scene.TurnsAsync(_steps, 5);
             var shown = await _client.GetStringAsync(Address(page));
             if (shown.Contains(wanted, StringComparison.Ordinal) || tries == 100)
-            {
                 return shown;
-            }
 
             await Task.Delay(20);
         }

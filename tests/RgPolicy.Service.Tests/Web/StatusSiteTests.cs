@@ -324,9 +324,7 @@ public sealed class StatusSiteTests
             _scene
         );
         if (_scene.Observer.Queries.IsDefaultOrEmpty)
-        {
             _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
-        }
 
         await steps.PollTurnAsync(CancellationToken.None);
         await _scene.TurnsAsync(steps, turns - 1);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
@@ -36,9 +35,7 @@ public sealed class ChangeChaosTests
         {
             host.Double.DiesAfter = random.Next(40);
             if (Record.Exception(() => host.Change(RandomGroups(random))) is not CallerDiedException)
-            {
                 continue;
-            }
 
             // The next start dies too, now and then.
             host.Double.DiesAfter = random.Next(6);

@@ -21,9 +21,7 @@ public sealed class ChangeExecutorTests
             Assert.Equal(string.Empty, host.Change(First).Problem);
             var before = host.Snapshot();
             for (var i = 0; i < failing; i++)
-            {
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
-            }
 
             host.Double.Inject(new KernelFault(string.Empty, string.Empty, KernelError.Busy));
             var outcome = host.Change(Second);

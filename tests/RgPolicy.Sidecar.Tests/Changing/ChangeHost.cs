@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Changing;
@@ -24,9 +22,7 @@ internal sealed class ChangeHost : IDisposable
         var cache = shape is { CodeDataSplit: true } ? "L3DATA" : "L3";
         Assert.Equal(0, Double.Write(Resctrl + "/foreign/schemata", cache + ":0=3c000;1=3c000\nMB:0=40;1=40\n"));
         for (var i = 0; i < 6; i++)
-        {
             Double.AddTask(FirstTask + i, FirstTask + i, user);
-        }
 
         Assert.Equal(0, Double.Write(Resctrl + "/foreign/tasks", "105\n"));
         Journal = Open();

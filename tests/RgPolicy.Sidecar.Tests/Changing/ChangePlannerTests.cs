@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using FsCheck;
 using FsCheck.Fluent;
@@ -90,9 +89,7 @@ public sealed class ChangePlannerTests
                     foreach (var step in steps)
                     {
                         foreach (var task in step.Kind == ChangeStepKind.Move ? step.Tasks : [])
-                        {
                             places[task] = step.Directory;
-                        }
 
                         Assert.False(
                             step.Kind == ChangeStepKind.Remove && places.ContainsValue(step.Directory),

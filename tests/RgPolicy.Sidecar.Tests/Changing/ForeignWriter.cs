@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
@@ -25,9 +24,7 @@ internal sealed class ForeignWriter
     internal void Follow(int times)
     {
         for (var i = 0; i < times; i++)
-        {
             _host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0, _random.Next(2) == 0 ? null : Act));
-        }
     }
 
     /// <summary>Whether all that is his is as he left it.</summary>

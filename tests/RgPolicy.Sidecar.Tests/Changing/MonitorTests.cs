@@ -98,9 +98,7 @@ public sealed class MonitorTests
             using var host = new ChangeHost();
             var groups = Govern(host);
             for (var i = 0; i < failing; i++)
-            {
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
-            }
 
             host.Double.Inject(new KernelFault(string.Empty, string.Empty, KernelError.Busy));
             var after = Change(host, groups, One, TwoElsewhere);

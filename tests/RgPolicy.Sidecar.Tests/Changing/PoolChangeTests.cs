@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Changing;
@@ -60,9 +59,7 @@ public sealed class PoolChangeTests
             Assert.True(host.Reconcile(), $"died before operation {step}");
             Assert.Equal(before, Everything(host));
             if (!died)
-            {
                 break;
-            }
 
             deaths++;
         }
@@ -80,9 +77,7 @@ public sealed class PoolChangeTests
             var before = Everything(host);
             var (cpus, caches, _) = Change(host, First, []);
             for (var i = 0; i < failing; i++)
-            {
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
-            }
 
             host.Double.Inject(new KernelFault(string.Empty, string.Empty, KernelError.Invalid));
             var (after, cachesAfter, problems) = Change(host, Second, caches, cpus);
@@ -120,9 +115,7 @@ public sealed class PoolChangeTests
             using var cache = Caches(host, Second, caches, problems);
             ChangeOperation[] steps = [.. Cpus(host, Second, cpus, problems).Plan(), .. cache!.Plan()];
             for (var i = 0; i < failing; i++)
-            {
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
-            }
 
             host.Double.Inject(new KernelFault(string.Empty, string.Empty, KernelError.Invalid));
             var outcome = host.Executor.Run(steps);

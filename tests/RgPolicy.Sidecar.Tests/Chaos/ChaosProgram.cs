@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Sidecar.Tests.Integration;
 
 namespace RgPolicy.Sidecar.Tests.Chaos;
@@ -26,9 +25,7 @@ internal static class ChaosProgram
         }
 
         foreach (var (victims, count) in counts)
-        {
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count, 5} times {victims}"));
-        }
 
         Console.WriteLine(
             string.Create(

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
@@ -64,9 +63,7 @@ internal sealed class ChaosRounds : IDisposable
         await over.CancelAsync();
         await traffic;
         if (!victims.HasFlag(ChaosVictims.Client))
-        {
             await client.DisposeAsync();
-        }
 
         return victims;
     }

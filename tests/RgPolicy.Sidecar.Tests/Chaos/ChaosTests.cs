@@ -16,9 +16,7 @@ public sealed class ChaosTests
     {
         using var chaos = new ChaosRounds(seed: 7, Bound);
         for (var round = 1; round <= Rounds; round++)
-        {
             _ = await chaos.RunAsync(round);
-        }
 
         Assert.True(chaos.ForeignEdits > 50, $"{chaos.ForeignEdits} edits");
     }

@@ -20,9 +20,7 @@ internal static class ChaosTraffic
         try
         {
             while (!cancellationToken.IsCancellationRequested)
-            {
                 await AskAsync(client, children, random);
-            }
         }
         catch (Exception e) when (e is SidecarException or ObjectDisposedException)
         {

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
@@ -54,9 +53,7 @@ internal sealed class ForeignManager : IDisposable
         _task.WaitForExit();
         _task.Dispose();
         foreach (var directory in _directories)
-        {
             _ = KernelFile.RemoveDirectory(directory);
-        }
     }
 
     private void Edit()

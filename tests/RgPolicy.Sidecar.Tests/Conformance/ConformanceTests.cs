@@ -79,9 +79,7 @@ public sealed class ConformanceTests
     {
         var directory = AppContext.BaseDirectory;
         while (!File.Exists(Path.Join(directory, "RgPolicy.sln")))
-        {
             directory = Path.GetDirectoryName(directory.TrimEnd('/'))!;
-        }
 
         return directory;
     }

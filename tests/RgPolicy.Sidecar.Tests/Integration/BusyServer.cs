@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Native;
 
@@ -29,15 +28,11 @@ internal sealed class BusyServer : IDisposable
         var here = CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!;
         var top = CgroupHierarchy.DirectoryOf(FileRoot.Machine, here.Version, "/")!;
         if (here.Version == 2)
-        {
             Assert.Equal(0, KernelFile.Write(top + "/cgroup.subtree_control", "+cpu"));
-        }
 
         var group = atRoot ? null : Path.Join(top, $"rgptest_busy_{Environment.ProcessId}_{children}");
         if (group is not null)
-        {
             Assert.Equal(0, KernelFile.MakeDirectory(group));
-        }
 
         // It starts its children only once it is in its group.
         var script = $"read go; i=0; while [ $i -lt {children} ]; do setsid sh -c '{Loop}' & i=$((i+1)); done; wait";
@@ -70,21 +65,15 @@ internal sealed class BusyServer : IDisposable
     public void Dispose()
     {
         foreach (var id in Children.Append(ProcessId))
-        {
             _ = Libc.Kill(id, 9);
-        }
 
         _process.WaitForExit();
         _process.Dispose();
         if (_group is null)
-        {
             return;
-        }
 
         for (var i = 0; i < 1000 && KernelFile.RemoveDirectory(_group) == Errno.Busy; i++)
-        {
             Pause.Milliseconds(10);
-        }
 
         Assert.False(Directory.Exists(_group), $"{_group} is left behind");
     }

@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
-using System.Text;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Native;
@@ -101,9 +100,7 @@ public sealed class ClientTests
     private static string AskAsNobody(string socket)
     {
         if (Libc.SystemCall(SetUsers, 65534, 65534, (nint)0) != 0)
-        {
             return "the user could not be changed";
-        }
 
         var answer = Ask(socket, Encoding.UTF8.GetBytes("{\"verb\":\"state\"}"));
         _ = Libc.SystemCall(SetUsers, 0, 0, (nint)0);

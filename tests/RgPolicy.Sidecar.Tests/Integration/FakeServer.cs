@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Native;
@@ -50,18 +49,14 @@ internal sealed class FakeServer : IDisposable
         ];
         var start = new ProcessStartInfo(command[0]) { WorkingDirectory = workingDirectory };
         foreach (var word in command[1..])
-        {
             start.ArgumentList.Add(word);
-        }
 
         var server = new FakeServer(Process.Start(start)!, MakeGroup(place));
         server.WaitForChildren(children);
         if (place != ServerPlace.AsStarted)
         {
             foreach (var id in server.Children.Append(server.ProcessId))
-            {
                 server.Enter(id.ToString(CultureInfo.InvariantCulture));
-            }
         }
 
         return server;
@@ -92,9 +87,7 @@ internal sealed class FakeServer : IDisposable
     public void Dispose()
     {
         foreach (var id in Children.Append(ProcessId))
-        {
             _ = Libc.Kill(id, 9);
-        }
 
         _process.WaitForExit();
         _process.Dispose();
@@ -102,9 +95,7 @@ internal sealed class FakeServer : IDisposable
         foreach (var group in new[] { IsOwn ? _group : null, _readGroup }.OfType<string>())
         {
             for (var i = 0; i < 1000 && KernelFile.RemoveDirectory(group) == Errno.Busy; i++)
-            {
                 Pause.Milliseconds(10);
-            }
 
             Assert.False(Directory.Exists(group), $"{group} is left behind");
         }
@@ -114,9 +105,7 @@ internal sealed class FakeServer : IDisposable
     {
         var here = CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId)!;
         if (place == ServerPlace.AsStarted)
-        {
             return here.Directory;
-        }
 
         var top = CgroupHierarchy.DirectoryOf(FileRoot.Machine, here.Version, "/")!;
         if (here.Version == 2)
@@ -145,9 +134,7 @@ internal sealed class FakeServer : IDisposable
     {
         Assert.Equal(0, KernelFile.Write(_group + "/cgroup.procs", id));
         if (_readGroup is not null)
-        {
             Assert.Equal(0, KernelFile.Write(_readGroup + "/cgroup.procs", id));
-        }
     }
 
     private bool IsOwn => Path.GetFileName(_group).StartsWith("rgptest_", StringComparison.Ordinal);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;

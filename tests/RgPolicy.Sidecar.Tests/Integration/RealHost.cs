@@ -11,9 +11,7 @@ internal static class RealHost
     private static string? Find()
     {
         if (!OperatingSystem.IsLinux() || !Environment.IsPrivilegedProcess)
-        {
             return "needs root on Linux: run the tests with sudo";
-        }
 
         return CgroupHierarchy.Find(FileRoot.Machine, Environment.ProcessId) is null
             ? "needs a cgroup hierarchy with the cpu controller"

@@ -36,9 +36,7 @@ public sealed class RestoreTests
         {
             var (client, state) = await ConnectAndGovernAsync(sidecar, server);
             foreach (var victim in victims.Split(' '))
-            {
                 await KillAsync(victim, client, state);
-            }
 
             Eventually.True(() => IsAsBefore(server, before), "processes restored", Eventually.RestoreBound);
             Eventually.True(() => server.PoolGroups().Length == 0, "groups removed", Eventually.RestoreBound);
@@ -241,9 +239,7 @@ public sealed class RestoreTests
     public async Task Terminate_Guard_RestoresRemovesAndEndsWithZero(int signal)
     {
         if (IsIgnored(signal))
-        {
             return;
-        }
 
         using var server = FakeServer.Start();
         using var sidecar = SidecarUnderTest.Guarding(server);

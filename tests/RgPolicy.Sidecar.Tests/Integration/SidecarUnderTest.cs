@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
@@ -99,9 +98,7 @@ internal sealed class SidecarUnderTest : IDisposable
     {
         Eventually.True(() => Running().Length == 2, "one guard and one mover run");
         foreach (var id in Running())
-        {
             _ = Libc.Kill(id, 19);
-        }
     }
 
     /// <summary>Kills both halves as if at the same moment.</summary>
@@ -109,9 +106,7 @@ internal sealed class SidecarUnderTest : IDisposable
     {
         StopBoth();
         foreach (var id in Running())
-        {
             _ = Libc.Kill(id, 9);
-        }
 
         Eventually.True(() => Running().Length == 0, "both halves are dead");
     }
@@ -183,9 +178,7 @@ internal sealed class SidecarUnderTest : IDisposable
         for (var attempt = 0; attempt < 100 && Running() is { Length: > 0 } running; attempt++)
         {
             foreach (var id in running)
-            {
                 _ = Libc.Kill(id, attempt < 60 ? 15 : 9);
-            }
 
             Pause.Milliseconds(30);
         }
@@ -201,9 +194,7 @@ internal sealed class SidecarUnderTest : IDisposable
             RedirectStandardOutput = true,
         };
         foreach (var word in command.Skip(1).Concat(arguments))
-        {
             start.ArgumentList.Add(word);
-        }
 
         var process = Process.Start(start)!;
         process.ErrorDataReceived += (_, e) => Add(e.Data);

@@ -84,9 +84,7 @@ public sealed class ThreadTests
             await client.DisposeAsync();
             sidecar.KillBoth();
             if (!keepsJournal)
-            {
                 File.Delete(Path.Join(sidecar.Directory, "journal"));
-            }
 
             sidecar.StartGuard();
             await using var next = await sidecar.ConnectAsync();

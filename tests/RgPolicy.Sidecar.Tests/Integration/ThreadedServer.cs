@@ -1,4 +1,3 @@
-using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Levers;
@@ -63,9 +62,7 @@ internal sealed class ThreadedServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         foreach (var session in _sessions)
-        {
             await session.DisposeAsync();
-        }
 
         await _server.DisposeAsync();
         Eventually.True(() => KernelFile.RemoveDirectory(Group) != Errno.Busy, "the server's group is removed");

@@ -79,9 +79,7 @@ public sealed class JournalContentTests
         {
             var text = (char[])whole.Clone();
             for (var change = random.Next(1, 6); change > 0; change--)
-            {
                 text[random.Next(text.Length)] = (char)random.Next(1, 256);
-            }
 
             Assert.All(JournalContent.Parse(new string(text), Boot).Processes, p => Assert.NotEmpty(p.Threads));
         }

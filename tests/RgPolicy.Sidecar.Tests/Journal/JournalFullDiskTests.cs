@@ -19,9 +19,7 @@ public sealed class JournalFullDiskTests
         for (var id = 3; id < 200; id++)
         {
             if (journal.AddProcesses([Process(id)]) == 0)
-            {
                 accepted.Add(id);
-            }
         }
 
         Assert.InRange(accepted.Count, 1, 100);

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using FsCheck;
 using FsCheck.Fluent;
 using RgPolicy.Host.Facts;
@@ -21,9 +20,7 @@ public sealed class SchemataTests
                     var facts = Facts(ways, 1 + (input.Least % 4));
                     var reference = 0UL;
                     for (var bit = first; bit < first + count && bit < 64; bit++)
-                    {
                         reference |= 1UL << bit;
-                    }
 
                     var possible = count >= facts.LeastBits && first + count <= ways;
                     var mask = Schemata.Mask(facts, first, count, out var problem);

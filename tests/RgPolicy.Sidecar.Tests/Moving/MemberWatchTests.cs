@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;

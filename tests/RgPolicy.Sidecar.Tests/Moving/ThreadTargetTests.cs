@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Servers;

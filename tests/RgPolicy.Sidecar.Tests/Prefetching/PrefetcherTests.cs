@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Collections.Immutable;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Prefetching;

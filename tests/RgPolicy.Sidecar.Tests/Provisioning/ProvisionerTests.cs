@@ -169,9 +169,7 @@ public sealed class ProvisionerTests
         var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
         Assert.Equal(0, host.Double.Write("/sys/fs/cgroup/cgroup.procs", "101\n"));
         foreach (var directory in granted.Cpus.Values.Append(Server))
-        {
             Assert.Equal(0, host.Double.RemoveDirectory(directory));
-        }
 
         MakeServer(host);
         var again = Provision(host, Dynamic, granted, out var problems);
@@ -197,9 +195,7 @@ public sealed class ProvisionerTests
             Assert.True(host.Reconcile(), $"died before operation {deaths}");
             Assert.Equal(before, Everything(host));
             if (!died)
-            {
                 break;
-            }
 
             operations++;
         }
@@ -263,9 +259,7 @@ public sealed class ProvisionerTests
             using var host = HostWithServer();
             met = false;
             for (var i = 0; i < operations; i++)
-            {
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
-            }
 
             host.Double.Inject(
                 new KernelFault(string.Empty, string.Empty, 0)

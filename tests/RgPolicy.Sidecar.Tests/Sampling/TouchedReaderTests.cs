@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Sidecar.Sampling;
 
 namespace RgPolicy.Sidecar.Tests.Sampling;
@@ -72,9 +71,7 @@ public sealed class TouchedReaderTests
     {
         var reader = new TouchedReader();
         foreach (var line in text.ReplaceLineEndings("\n").Split('\n'))
-        {
             reader.Take(Encoding.ASCII.GetBytes(line));
-        }
 
         return reader.Sum;
     }

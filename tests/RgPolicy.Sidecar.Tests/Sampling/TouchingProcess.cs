@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace RgPolicy.Sidecar.Tests.Sampling;
 
@@ -52,9 +51,7 @@ internal sealed class TouchingProcess : IDisposable
     public void Dispose()
     {
         if (!_process.HasExited)
-        {
             End();
-        }
 
         _process.Dispose();
     }

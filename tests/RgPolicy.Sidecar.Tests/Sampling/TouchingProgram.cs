@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Sidecar.Tests.Sampling;
 
 /// <summary>
@@ -19,9 +17,7 @@ internal static class TouchingProgram
         var pages = hot + (ColdMebibytes * 256);
         var memory = new byte[pages * Page];
         for (long page = 0; page < pages; page++)
-        {
             memory[page * Page] = 1;
-        }
 
         Console.WriteLine("ready");
         Touch(memory, hot, pages, shape);
@@ -57,9 +53,7 @@ internal static class TouchingProgram
                 shape == "scan" && streamed < due;
                 streamed++
             )
-            {
                 memory[(hot + (streamed % (pages - hot))) * Page]++;
-            }
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
@@ -35,9 +34,7 @@ internal static class WorkingSetsProgram
             foreach (var planted in (int[])[1, 4, 16, 64, 256])
             {
                 for (var round = 0; round < rounds; round++, all++)
-                {
                     good += FindSet(planted, shape) ? 1 : 0;
-                }
             }
         }
 
@@ -108,9 +105,7 @@ internal static class WorkingSetsProgram
             ? Task.Run(() => Sample(process, TimeSpan.FromSeconds(SecondsOfPair * 0.01)))
             : Task.CompletedTask;
         for (var second = 1; second < SecondsOfPair; second++)
-        {
             process.NextCount();
-        }
 
         var done = process.NextCount() - before;
         var (used, lasted) = (process.ProcessorTime - cpu, Stopwatch.GetElapsedTime(began));
@@ -122,9 +117,7 @@ internal static class WorkingSetsProgram
     {
         var opened = SampledProcess.Open(FileRoot.Machine, process.ProcessId, _ => null, out var problem);
         if (opened is null)
-        {
             return new SampleReport(process.ProcessId, [], 0, 0, problem);
-        }
 
         using var run = new SampleRun(process.ProcessId, [opened], budget.TotalMicroseconds);
         return run.Run(rest =>

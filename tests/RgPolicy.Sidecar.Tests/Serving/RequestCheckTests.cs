@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Serving;

@@ -36,9 +36,7 @@ public sealed class LeastOfASecondTests
     {
         var last = 0;
         for (var end = _now + TimeSpan.FromSeconds(seconds); _now < end; _now += TimeSpan.FromMilliseconds(50))
-        {
             last = _least.See(number, _now);
-        }
 
         return last;
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Sidecar.Upkeep;
 
 namespace RgPolicy.Sidecar.Tests.Upkeep;

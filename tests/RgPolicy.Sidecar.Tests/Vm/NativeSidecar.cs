@@ -65,9 +65,7 @@ internal static class NativeSidecar
     {
         var directory = AppContext.BaseDirectory;
         while (!File.Exists(Path.Join(directory, "RgPolicy.sln")))
-        {
             directory = Path.GetDirectoryName(directory.TrimEnd('/'))!;
-        }
 
         return directory;
     }

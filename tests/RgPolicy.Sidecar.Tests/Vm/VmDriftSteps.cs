@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Native;
@@ -54,9 +53,7 @@ internal static class VmDriftSteps
             await GovernAsync(session, first);
             // As a service manager does: it ends all and removes the unit's groups.
             foreach (var id in first.Children.Append(first.ProcessId))
-            {
                 _ = Libc.Kill(id, 9);
-            }
 
             Eventually.True(
                 () => KernelFile.RemoveDirectory(first.Group + "/rgp_1") is 0 or Errno.NoEntry,

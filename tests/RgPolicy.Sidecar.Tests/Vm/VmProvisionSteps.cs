@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;

@@ -49,9 +49,7 @@ internal static class VmScenario
                 && (words.Length > 0 || s.Name != FloorStep)
             )
         )
-        {
             failed += await TryAsync(session, name, step) ? 0 : 1;
-        }
 
         Console.WriteLine(failed == 0 ? "all steps held" : $"{failed} steps failed");
         return failed == 0 ? 0 : 1;

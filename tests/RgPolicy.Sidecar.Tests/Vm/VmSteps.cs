@@ -136,9 +136,7 @@ internal static class VmSteps
             );
             await client.Ended;
             if (!guard)
-            {
                 await session.ReconnectAsync();
-            }
         }
     }
 }

@@ -26,9 +26,7 @@ public sealed class VmTests
         // The runtime itself: what is first in the path may be a wrapper that the test machine cannot run.
         start.Environment["RGPOLICY_DOTNET"] = Environment.ProcessPath;
         foreach (var word in words)
-        {
             start.ArgumentList.Add(word);
-        }
 
         var (exitCode, output) = await VmRun.RunAsync(start);
 

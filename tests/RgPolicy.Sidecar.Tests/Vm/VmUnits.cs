@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Tests.Integration;
@@ -98,9 +97,7 @@ internal static class VmUnits
                 "Seccomp:\t2",
             }
         )
-        {
             Assert.Contains(line, status, StringComparer.Ordinal);
-        }
     }
 
     private static int Systemctl(params string[] words)

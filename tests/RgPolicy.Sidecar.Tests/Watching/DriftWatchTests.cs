@@ -60,9 +60,7 @@ public sealed class DriftWatchTests
         var watch = new DriftWatch(_time);
         watch.Remember(Marks("a", "1"));
         for (var i = 0; i < 8; i++)
-        {
             watch.Repaired(watch.Look(Marks("a", "2")), () => Marks("a", "1"));
-        }
 
         Assert.False(watch.IsDue);
         watch.Hasten();

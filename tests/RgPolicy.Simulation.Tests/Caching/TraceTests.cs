@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.SimulationProof.Traces;
 
 namespace RgPolicy.Simulation.Tests.Caching;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Plans;
 using RgPolicy.Simulation.Mixes;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using static RgPolicy.Simulation.Tests.Running.Plays;
 
 namespace RgPolicy.Simulation.Tests.Running;

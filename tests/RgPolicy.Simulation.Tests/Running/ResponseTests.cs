@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Simulation.Outcomes;
 using static RgPolicy.Simulation.Tests.Running.Plays;
 

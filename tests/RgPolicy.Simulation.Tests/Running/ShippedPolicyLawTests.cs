@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;

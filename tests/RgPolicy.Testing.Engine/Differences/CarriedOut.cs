@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.States;
@@ -79,9 +78,7 @@ internal static class CarriedOut
                 rule.Find(point.Values, point.At, decision.IsProvisional) is var step and >= 0
                 && rule.Steps[step].PoolNumber is not null
             )
-            {
                 place = rule.Steps[step].Action is RuleAction.MoveTo move ? move.Pool.Name : "the lowest";
-            }
         }
 
         return $"class in {item.Pool.Name} {pools[item.Pool.Name]}; stands in {place} {pools.GetValueOrDefault(place)}";
@@ -136,9 +133,7 @@ internal static class CarriedOut
                     .Overrides.Where(change => change.Pool.Index == pool.Index)
                     .SelectMany(change => change.Settings)
             )
-            {
                 settings[setting.Name] = Value(setting.Value);
-            }
         }
 
         return string.Join(

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Comparing;
 using RgPolicy.Engine.Compile;
@@ -31,16 +30,12 @@ internal sealed class DifferenceProof(int seed, bool byToken = false)
         var source = new WholePolicySource(_words);
         var (policy, before) = (source.Next(), (PolicyProgram?)null);
         for (var attempt = 0; attempt < Attempts && (before = Compile(policy.Text())) is null; attempt++)
-        {
             policy = source.Next();
-        }
 
         for (var edit = 0; before is not null && edit < EditsOfOne; edit++)
         {
             if (Edited(policy, source) is var (text, after))
-            {
                 yield return Judge(policy.Text(), before, text, after);
-            }
         }
     }
 
@@ -59,9 +54,7 @@ internal sealed class DifferenceProof(int seed, bool byToken = false)
         {
             var text = tokens.Of(policy.Text());
             if (Compile(text) is { } program)
-            {
                 return (text, program);
-            }
         }
 
         return null;
@@ -159,9 +152,7 @@ internal sealed class DifferenceProof(int seed, bool byToken = false)
         {
             yield return [(point, TimeSpan.Zero), (point, first)];
             foreach (var second in waits)
-            {
                 yield return [(point, TimeSpan.Zero), (point, first), (point, TimeSpan.Zero), (point, second)];
-            }
         }
 
         // Left by it: something else was true before. A state that is entered and left by the same

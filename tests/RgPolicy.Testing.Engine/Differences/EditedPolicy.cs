@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>A policy as its statements, in words: easy to draw, to edit and to write down.</summary>
@@ -46,9 +44,7 @@ internal sealed class EditedPolicy
     {
         var text = new StringBuilder("language 1\n");
         foreach (var (name, value) in Lengths.Concat(Counts))
-        {
             text.Append($"let {name} = {value}\n");
-        }
 
         Windows.ForEach(window => text.Append($"window {window.Name} = {window.Text}\n"));
         Pools.ForEach(pool => text.Append($"pool {pool.Name} {{ {string.Join("  ", pool.Settings)} }}\n"));

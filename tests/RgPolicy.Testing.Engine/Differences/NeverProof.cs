@@ -18,9 +18,7 @@ internal sealed class NeverProof(WordSource words)
     {
         var asked = Conditions(program.Policy).ToList();
         if (asked.Count == 0)
-        {
             return null;
-        }
 
         var (condition, pool) = (words.Of(asked), words.Of(program.Policy.Pools).Name);
         var found = ProgramComparison.FindInPool(program, condition, pool);
@@ -47,9 +45,7 @@ internal sealed class NeverProof(WordSource words)
     private static bool Gets(PolicyProgram program, Condition condition, string pool, DrawnPoint point)
     {
         if (ConditionCompiler.Compile(condition).Evaluate(point.Values, point.At).Value != Truth.True)
-        {
             return false;
-        }
 
         var decision = program.Classify(point.Values, point.At);
         string? moved = null;

@@ -70,13 +70,9 @@ internal sealed partial class RandomEdit(WordSource words, WholePolicySource sou
         var setting = words.Setting();
         var same = settings.FindIndex(each => each.Split(' ')[0] == setting.Split(' ')[0]);
         if (same >= 0)
-        {
             settings[same] = setting;
-        }
         else
-        {
             settings.Add(setting);
-        }
     }
 
     private EditedRule EditRule(EditedPolicy policy, EditedRule rule) =>
@@ -256,9 +252,7 @@ internal sealed partial class RandomEdit(WordSource words, WholePolicySource sou
     private void Remove<T>(List<T> all)
     {
         if (all.Count > 0)
-        {
             all.RemoveAt(words.Below(all.Count));
-        }
     }
 
     [GeneratedRegex("(?<![a-z0-9])[0-9]+(?= |$)", RegexOptions.None, 1000)]

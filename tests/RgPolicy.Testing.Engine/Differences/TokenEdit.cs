@@ -93,9 +93,7 @@ internal sealed partial class TokenEdit(WordSource words)
     private string Like(string token, List<string> all)
     {
         if (int.TryParse(token, out var number))
-        {
             return FormattableString.Invariant($"{Math.Max(0, number + words.Of(new[] { -1, 1, 1, 10 }))}");
-        }
 
         return
             Likes.FirstOrDefault(likes => likes.Contains(token, StringComparer.Ordinal)) is { } same && !words.OneIn(5)

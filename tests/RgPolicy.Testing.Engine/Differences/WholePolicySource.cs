@@ -36,9 +36,7 @@ internal sealed class WholePolicySource(WordSource words)
         Repeat(3, index => policy.Windows.Add(($"w{index}", words.Of(Windows))));
         var pools = 2 + words.Below(3);
         for (var index = 0; index < pools; index++)
-        {
             policy.Pools.Add(($"p{index}", Settings()));
-        }
 
         Repeat(5, index => policy.Classes.Add(($"c{index}", Pool(policy), words.Condition(policy))));
         policy.Default = Pool(policy);
@@ -127,8 +125,6 @@ internal sealed class WholePolicySource(WordSource words)
     {
         var count = words.Below(most + 1);
         for (var index = 0; index < count; index++)
-        {
             add(index);
-        }
     }
 }

@@ -45,9 +45,7 @@ internal sealed class WordSource(Random random)
     private string Join(Func<string> atom, EditedPolicy policy, int depth, Func<EditedPolicy, int, string> inner)
     {
         if (depth > 2 || OneIn(2))
-        {
             return OneIn(6) ? $"not {atom()}" : atom();
-        }
 
         var word = OneIn(2) ? "and" : "or";
         var parts = Enumerable.Range(0, 2 + Below(2)).Select(_ => OneIn(3) ? $"({inner(policy, depth + 1)})" : atom());

@@ -15,9 +15,7 @@ internal sealed class ExpectedParts(Universe universe)
         {
             var isLarger = part.Owner is PlainAll all && Parts(all.Operands[part.Place]).Any(found.Contains);
             if (!isLarger && IsSame(whole, condition, [part]) && IsSame(whole, condition, [.. found, part]))
-            {
                 found.Add(part);
-            }
         }
 
         return [.. found.Select(Describe).Order()];
@@ -81,9 +79,7 @@ internal sealed class ExpectedParts(Universe universe)
     private static PlainAtom? Without(PlainAtom atom, int[] places)
     {
         if (places.Length == 0)
-        {
             return atom;
-        }
 
         var kept = atom.Constants.Where((_, place) => !places.Contains(place)).ToList();
         var kind =

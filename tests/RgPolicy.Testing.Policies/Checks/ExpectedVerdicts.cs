@@ -28,24 +28,16 @@ internal sealed class ExpectedVerdicts
     public IEnumerable<string> Codes(int index)
     {
         if (Enumerable.Range(0, index).Any(IsAlwaysTrue))
-        {
             yield break;
-        }
 
         var state = State(index);
         if (state is not null)
-        {
             yield return state;
-        }
         else if (IsRedundant(index))
-        {
             yield return "RG3004";
-        }
 
         if (IsAlwaysTrue(index))
-        {
             yield return "RG3005";
-        }
     }
 
     /// <summary>RG3001, RG3002, RG3003, RG3008 or null.</summary>
@@ -53,19 +45,13 @@ internal sealed class ExpectedVerdicts
     {
         var own = _matches[index];
         if (!own.Contains(true))
-        {
             return "RG3001";
-        }
 
         if (Enumerable.Range(0, index).Any(above => Covers([above], index)))
-        {
             return "RG3002";
-        }
 
         if (Covers(Enumerable.Range(0, index), index))
-        {
             return "RG3003";
-        }
 
         return IsLeft(index, _isKnown) ? null : "RG3008";
     }

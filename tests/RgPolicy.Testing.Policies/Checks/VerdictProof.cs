@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using NodaTime;
@@ -26,28 +25,20 @@ internal static partial class VerdictProof
                 )
                 .ToList();
             foreach (var difference in OfClass(policy, expected, parts, index, found))
-            {
                 yield return $"{policy.Classes[index].Name}: {difference}";
-            }
         }
 
         var rest = check.Diagnostics.SingleOrDefault(each => each.Code == "RG3007");
         if ((rest is not null) != expected.HasRest())
-        {
             yield return $"RG3007 is {(rest is null ? "missing" : "wrong")}";
-        }
         else if (
             rest is { Witness: not null }
             && PlainInterpreter.Classify(policy, Sample(policy, rest)) != policy.Classes.Count
         )
-        {
             yield return "the sample of RG3007 does not fall to the default";
-        }
 
         foreach (var undecided in check.Diagnostics.Where(each => each.Code is "RG3090" or "RG0004"))
-        {
             yield return undecided.Code + " on a small policy";
-        }
     }
 
     private static IEnumerable<string> OfClass(
@@ -62,9 +53,7 @@ internal static partial class VerdictProof
         foreach (var answer in found.Where(each => each.Code == "RG3016"))
         {
             if (AnswerProof.Difference(policy.Classes[index].Condition, answer) is { } wrong)
-            {
                 yield return wrong;
-            }
         }
 
         var codes = found
@@ -82,18 +71,14 @@ internal static partial class VerdictProof
         foreach (var finding in found)
         {
             foreach (var difference in OfWitness(policy, expected, index, finding))
-            {
                 yield return $"{finding.Code}: {difference}";
-            }
         }
 
         var isJudged = expected.State(index) is null && !Enumerable.Range(0, index).Any(expected.IsAlwaysTrue);
         var removable = isJudged ? parts.Find(policy.Classes[index].Condition) : [];
         var reported = found.Where(each => each.Code == "RG3006").Select(Part).Order().ToList();
         if (!reported.SequenceEqual(removable))
-        {
             yield return $"RG3006 at [{string.Join(' ', reported)}] instead of [{string.Join(' ', removable)}]";
-        }
     }
 
     private static IEnumerable<string> OfWitness(
@@ -125,14 +110,10 @@ internal static partial class VerdictProof
                         !expected.IsLeftWhileKnown(index, signals.Where(other => other != each).ToList())
                     )
                 )
-                {
                     yield return "the signals that are named are not a smallest such list";
-                }
 
                 if (finding.Witness is not null && PlainInterpreter.Classify(policy, Sample(policy, finding)) != index)
-                {
                     yield return "the sample is not taken by the class";
-                }
 
                 break;
         }
@@ -160,9 +141,7 @@ internal static partial class VerdictProof
         )
         {
             if (PlainSignal.All.FirstOrDefault(signal => signal.Name == name) is { } signal)
-            {
                 values[name] = Value(signal, text);
-            }
         }
 
         return new Query(values, finding.WitnessAt ?? Instant.FromUtc(2024, 1, 1, 0, 0));

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>
@@ -33,9 +31,7 @@ internal sealed class LargePolicyGenerator(int seed, int names)
     {
         var text = new StringBuilder("language 1\n");
         for (var pool = 0; pool < 8; pool++)
-        {
             text.Append(FormattableString.Invariant($"pool p{pool} {{ cpu weight {100 * (pool + 1)} }}\n"));
-        }
 
         var conditions = new List<string>();
         for (var index = 0; index < classes; index++)
@@ -53,9 +49,7 @@ internal sealed class LargePolicyGenerator(int seed, int names)
     private string Atom(int signal)
     {
         if (_random.NextDouble() < LikeShare)
-        {
             return FormattableString.Invariant($"{TextSignals[signal % 3]} like 'n{_random.Next(names)}%'");
-        }
 
         return signal switch
         {

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>Operands joined by and, or by or.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>One question about one signal.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>A condition as the proof knows it: written by itself, and evaluated by itself.</summary>

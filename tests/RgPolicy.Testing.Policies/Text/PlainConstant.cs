@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>A constant of a condition; which parts count depends on the signal.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>Negation.</summary>
@@ -11,14 +9,10 @@ internal sealed class PlainNot(PlainCondition operand) : PlainCondition
     {
         line.Append("not ");
         if (operand is PlainAll)
-        {
             line.Append('(');
-        }
 
         operand.Write(line);
         if (operand is PlainAll)
-        {
             line.Append(')');
-        }
     }
 }

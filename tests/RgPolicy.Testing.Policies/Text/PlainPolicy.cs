@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>A policy as the proof knows it, and its text: one class per line.</summary>
@@ -24,9 +22,7 @@ internal sealed class PlainPolicy
         lines.AddRange(windows.Select(window => window.Write()));
         FirstLine = lines.Count + 1;
         foreach (var item in classes)
-        {
             lines.Add(Write(item));
-        }
 
         lines.Add(FormattableString.Invariant($"default -> p{defaultPool}"));
         Text = string.Join('\n', lines) + "\n";

@@ -75,9 +75,7 @@ internal sealed class PolicyGenerator(int seed)
                 _ => 5,
             };
             if (points <= MostPoints)
-            {
                 picked.Add(signal);
-            }
         }
 
         return picked;
@@ -111,14 +109,10 @@ internal sealed class PolicyGenerator(int seed)
     private PlainAtom Atom(PlainSignal signal, List<PlainWindow> windows)
     {
         if (signal.Kind == ValueKind.Time)
-        {
             return new PlainAtom(signal, AtomKind.During, [], windows[_random.Next(windows.Count)]);
-        }
 
         if (_random.Next(10) == 0)
-        {
             return new PlainAtom(signal, AtomKind.Known, []);
-        }
 
         return signal.Kind switch
         {

@@ -11,9 +11,7 @@ internal static class PlainInterpreter
         for (var index = 0; index < policy.Classes.Count; index++)
         {
             if (Evaluate(policy.Classes[index].Condition, query) == true)
-            {
                 return index;
-            }
         }
 
         return policy.Classes.Count;

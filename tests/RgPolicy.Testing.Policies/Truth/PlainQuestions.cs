@@ -66,9 +66,7 @@ internal static class PlainQuestions
         {
             var order = left.ElementAtOrDefault(index).CompareTo(right.ElementAtOrDefault(index));
             if (order != 0)
-            {
                 return order;
-            }
         }
 
         return 0;

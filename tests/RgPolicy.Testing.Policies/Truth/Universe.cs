@@ -15,9 +15,7 @@ internal sealed class Universe
     {
         var atoms = policy.Classes.SelectMany(item => Atoms(item.Condition)).ToList();
         foreach (var group in atoms.GroupBy(atom => atom.Signal))
-        {
             _variables.Add(new Variable(group.Key.Name, Candidates.Of(group.Key, [.. group])));
-        }
 
         Size = _variables.Aggregate(1, (size, variable) => size * variable.Candidates.Count);
         var step = 1;
@@ -25,9 +23,7 @@ internal sealed class Universe
         {
             var digits = new int[Size];
             for (var point = 0; point < Size; point++)
-            {
                 digits[point] = point / step % variable.Candidates.Count;
-            }
 
             _digits[variable.Name] = digits;
             step *= variable.Candidates.Count;
@@ -63,9 +59,7 @@ internal sealed class Universe
         )
         {
             for (var point = 0; point < Size; point++)
-            {
                 known[point] &= variable.Candidates[_digits[variable.Name][point]] is not null;
-            }
         }
 
         return known;
@@ -80,13 +74,9 @@ internal sealed class Universe
         {
             var value = variable.Candidates[random.Next(variable.Candidates.Count)];
             if (value is Instant moment)
-            {
                 at = moment;
-            }
             else if (value is not null)
-            {
                 values[variable.Name] = value;
-            }
         }
 
         return new Query(values, at);
@@ -104,9 +94,7 @@ internal sealed class Universe
     {
         var joined = new byte[left.Length];
         for (var point = 0; point < joined.Length; point++)
-        {
             joined[point] = isAnd ? Math.Min(left[point], right[point]) : Math.Max(left[point], right[point]);
-        }
 
         return joined;
     }
@@ -122,14 +110,10 @@ internal sealed class Universe
     private static byte Truth(PlainAtom atom, object? value)
     {
         if (atom.Kind == AtomKind.Known)
-        {
             return (byte)(value is null ? 0 : 2);
-        }
 
         if (value is null)
-        {
             return 1;
-        }
 
         var isTrue = atom.Window is { } window
             ? PlainQuestions.IsOpen(window, (Instant)value)

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.SqlServer.Governor;
 
 /// <summary>Resource Governor's configuration: one is stored, another may be in force.</summary>

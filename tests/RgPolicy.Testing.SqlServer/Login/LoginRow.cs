@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.SqlServer.Login;
 
 /// <summary>A login and what it may do.</summary>

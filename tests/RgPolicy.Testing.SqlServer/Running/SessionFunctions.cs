@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.SqlServer.Login;
 using RgPolicy.Testing.SqlServer.Sql;
 using RgPolicy.Testing.SqlServer.Tds;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Testing.SqlServer.Servers;

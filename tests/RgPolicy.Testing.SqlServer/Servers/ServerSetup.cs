@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>What a test wants to find on its server.</summary>

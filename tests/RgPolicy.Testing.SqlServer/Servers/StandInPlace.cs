@@ -14,17 +14,13 @@ internal static class StandInPlace
     private static string? Find()
     {
         if (Environment.GetEnvironmentVariable("RGPOLICY_SQLSERVER_STANDIN") is { Length: > 0 } given)
-        {
             return given == "none" ? null : given;
-        }
 
         for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
         {
             var place = Path.Combine(folder.FullName, Name);
             if (File.Exists(Path.Combine(place, "run.sh")))
-            {
                 return place;
-            }
         }
 
         return null;

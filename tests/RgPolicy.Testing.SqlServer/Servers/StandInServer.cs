@@ -52,9 +52,7 @@ internal sealed class StandInServer : TestServer
                 await process.StandardOutput.ReadLineAsync() is { } line
                 && line.StartsWith("listening", StringComparison.Ordinal)
             )
-            {
                 return new StandInServer(process, port, log, setup.IsEncrypted);
-            }
 
             process.Dispose();
             if (attempt == 3)

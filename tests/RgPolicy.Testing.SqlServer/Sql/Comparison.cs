@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.SqlServer.Sql;
 
 /// <summary>Compares values as the server does: numbers by value, texts without their trailing blanks,

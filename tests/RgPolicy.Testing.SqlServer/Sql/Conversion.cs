@@ -1,6 +1,4 @@
 using System.Buffers.Binary;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Testing.SqlServer.Tds;
 
 namespace RgPolicy.Testing.SqlServer.Sql;

@@ -7,9 +7,7 @@ internal static class LikeMatch
     public static bool Holds(string text, string pattern, char escape, StringComparison comparison)
     {
         if (pattern.Length == 0)
-        {
             return text.Length == 0;
-        }
 
         if (escape != '\0' && pattern[0] == escape && pattern.Length > 1)
         {

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
 using RgPolicy.Testing.SqlServer.Tds;
 

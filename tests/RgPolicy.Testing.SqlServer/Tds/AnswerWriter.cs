@@ -1,7 +1,5 @@
 using System.Buffers;
 using System.Buffers.Binary;
-using System.Globalization;
-using System.Text;
 
 namespace RgPolicy.Testing.SqlServer.Tds;
 

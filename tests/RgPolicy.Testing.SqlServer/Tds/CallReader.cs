@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Testing.SqlServer.Tds;
 
 /// <summary>Reads a call of sp_executesql (MS-TDS 2.2.6.6), as drivers with parameters send it.</summary>

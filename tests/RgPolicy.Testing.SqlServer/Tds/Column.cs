@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text;
 
 namespace RgPolicy.Testing.SqlServer.Tds;
 

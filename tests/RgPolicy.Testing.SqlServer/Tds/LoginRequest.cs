@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.SqlServer.Tds;
 
 /// <summary>Who wants in (MS-TDS 2.2.6.4).</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Testing.SqlServer.Tds;
 
 /// <summary>Reads an argument: its type, then its value.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Testing.SqlServer.Workload;
 
 /// <summary>A session of the workload and what it executes.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using BenchmarkDotNet.Attributes;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Language.Model;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 using NodaTime;
 using RgPolicy.Engine.Compile;
@@ -31,9 +30,7 @@ internal sealed class ClassifyCase
         ];
         watch.Restart();
         foreach (var question in Questions)
-        {
             Program.Classify(question.Values, At);
-        }
 
         FirstTime = watch.Elapsed / QuestionCount;
     }
@@ -71,9 +68,7 @@ internal sealed class ClassifyCase
                 winners.TryDraw(number % 10 == 0 ? Drawn.Classes.Length : random.Next(Drawn.Classes.Length)) is
                 { } values
             )
-            {
                 return values;
-            }
         }
     }
 }

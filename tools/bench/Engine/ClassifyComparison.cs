@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.Engine;
 
 namespace RgPolicy.Bench.Engine;
@@ -18,9 +17,7 @@ internal static class ClassifyComparison
         foreach (var withoutEquality in new[] { 0.01, 0.40 })
         {
             foreach (var classes in sizes)
-            {
                 Measure(new ClassifyCase(classes, withoutEquality), classes, withoutEquality, output);
-            }
         }
     }
 

@@ -14,9 +14,7 @@ internal static class Timing
     public static (double Nanoseconds, double Bytes) Median<T>(IReadOnlyList<T> items, Func<T, int> call)
     {
         if (items.Count == 0)
-        {
             return (double.NaN, 0);
-        }
 
         var sum = Pass(items, call, WarmUp, []);
         var passes = new List<double>(1 << 20);
@@ -37,9 +35,7 @@ internal static class Timing
         for (var start = Stopwatch.GetTimestamp(); start < end; )
         {
             foreach (var item in array)
-            {
                 sum += call(item);
-            }
 
             var now = Stopwatch.GetTimestamp();
             passes.Add((now - start) * 1e9 / Stopwatch.Frequency / array.Length);

@@ -34,9 +34,7 @@ internal sealed class WinnerQuestions(
         {
             var winner = program.Classify(values, at).ClassIndex;
             if (winner == wanted)
-            {
                 return values;
-            }
 
             var free =
                 winner == drawn.Classes.Length
@@ -47,9 +45,7 @@ internal sealed class WinnerQuestions(
                         .Where(signal => own?.Atoms.Any(atom => atom.Signal == signal) != true)
                         .ToList();
             if (free.Count == 0)
-            {
                 return null;
-            }
 
             var changed = free[random.Next(free.Count)];
             values[changed] =
@@ -64,9 +60,7 @@ internal sealed class WinnerQuestions(
         var values = new SignalValues();
         QuestionSource.Fill(values, question);
         foreach (var signal in SignalCatalog.All.Where(signal => !values[signal].IsKnown))
-        {
             values[signal] = SignalValue.Absent;
-        }
 
         return values;
     }

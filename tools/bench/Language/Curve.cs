@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.Policies.Text;
@@ -41,9 +40,7 @@ internal static class Curve
     {
         var text = new LargePolicyGenerator(20261121, WarmClasses / 10).Next(WarmClasses);
         for (var run = 0; run < WarmRuns; run++)
-        {
             PolicyReader.Check(text, "curve.rgp", TargetProfile.Generic);
-        }
     }
 
     private static (TimeSpan Best, string Found) Measure(string text)

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Bench.Language;
 
 /// <summary>Policies of one statement that is far longer than people write them, well formed and not.</summary>

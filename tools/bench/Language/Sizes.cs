@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 
@@ -68,9 +66,7 @@ internal sealed class Sizes(TextWriter output, string? program)
         lint.BeginErrorReadLine();
         var most = 0L;
         while (!lint.WaitForExit(TimeSpan.FromMilliseconds(2)))
-        {
             most = Math.Max(most, Held(lint));
-        }
 
         return most;
     }

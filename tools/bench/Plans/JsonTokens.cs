@@ -14,9 +14,7 @@ internal static class JsonTokens
         var reader = new Utf8JsonReader(document, new() { MaxDepth = Deepest });
         var tokens = 0;
         while (reader.Read())
-        {
             tokens++;
-        }
 
         return tokens;
     }

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using BenchmarkDotNet.Attributes;
 using RgPolicy.Plans;
 using RgPolicy.Plans.Tests.Corpus;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Bench.Service;
 
 /// <summary>So many who ask for the status, and the loop's turns meanwhile.</summary>

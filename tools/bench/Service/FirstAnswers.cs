@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace RgPolicy.Bench.Service;
 
@@ -45,9 +44,7 @@ internal static class FirstAnswers
                 servers.Select((server, index) => MeasureAsync(server.Path, server.Address, Apart * index))
             )
         )
-        {
             output.WriteLine(line);
-        }
 
         foreach (var (_, server, _) in servers)
         {

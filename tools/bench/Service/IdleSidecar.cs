@@ -39,9 +39,7 @@ internal sealed class IdleSidecar : ISidecar
     )
     {
         foreach (var move in moves)
-        {
             _placed[move.ProcessId] = move.Pool;
-        }
 
         return Task.FromResult<IReadOnlyList<MoveOutcome>>([
             .. moves.Select(move => new MoveOutcome(move.ProcessId, move.Pool, MoveStatus.Done, "")),

@@ -29,9 +29,7 @@ internal sealed class ManySessions(int sessions, TimeSpan pollTakes) : IObserver
         await Task.Delay(pollTakes, cancellationToken);
         _turn++;
         for (var index = _turn % 50; index < _queries.Length; index += 50)
-        {
             _queries[index] = Query(index, _turn);
-        }
 
         return Refresh();
     }

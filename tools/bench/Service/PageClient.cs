@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace RgPolicy.Bench.Service;
 
@@ -25,9 +24,7 @@ internal static class PageClient
         using var client = new HttpClient { BaseAddress = new Uri(address), Timeout = TimeSpan.FromSeconds(10) };
         // Not measured: the first one opens connections and compiles code on both sides.
         foreach (var path in Paths)
-        {
             await client.GetByteArrayAsync(path);
-        }
 
         var samples = Paths.ToDictionary(path => path, _ => new Sample(), StringComparer.Ordinal);
         await output.WriteLineAsync(Begins);

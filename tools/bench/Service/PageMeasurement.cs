@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace RgPolicy.Bench.Service;
 
@@ -49,15 +48,11 @@ internal static class PageMeasurement
         for (var round = 0; round < rounds; round++)
         {
             foreach (var askers in Askers.Where(each => round == 0 || !each.IsWithoutPause))
-            {
                 await MeasureAsync(askers, loop.Address, turns);
-            }
         }
 
         foreach (var askers in Askers)
-        {
             askers.Write(output);
-        }
 
         return IsUndisturbed(output);
     }
@@ -121,9 +116,7 @@ internal static class PageMeasurement
         };
         using var process = Process.Start(start) ?? throw new InvalidOperationException("the client does not start");
         if (await process.StandardOutput.ReadLineAsync() is not PageClient.Begins)
-        {
             throw new InvalidOperationException("the client does not get answers");
-        }
 
         begun();
         var said = await process.StandardOutput.ReadToEndAsync();

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 
 namespace RgPolicy.Bench.Service;
 
@@ -38,9 +37,7 @@ internal static class PlainClient
             await using (var stream = client.GetStream())
             {
                 if (await stream.ReadAsync(new byte[1000]) > 0)
-                {
                     await stream.WriteAsync(answer);
-                }
             }
 
             await asked;

@@ -18,9 +18,7 @@ internal sealed class TurnSamples(ManySessions observer, TimeSpan pollTakes)
         lock (_gate)
         {
             if (_turns.Count > 0)
-            {
                 _asking?.Add(_turns);
-            }
 
             (_asking, _turns, _last) = (asking, new Sample(), 0);
         }
@@ -35,9 +33,7 @@ internal sealed class TurnSamples(ManySessions observer, TimeSpan pollTakes)
             var began = observer.Began;
             _turns.Add(began + (long)(pollTakes.TotalSeconds * Stopwatch.Frequency), now);
             if (_last != 0)
-            {
                 _asking?.Intervals.Add(_last, began);
-            }
 
             _last = began;
         }

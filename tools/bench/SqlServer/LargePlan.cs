@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Bench.SqlServer;
 
 /// <summary>Writes a plan document of a given size: a union of scans, as a server prints it.</summary>

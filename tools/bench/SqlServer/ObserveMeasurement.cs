@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Engine.Compile;

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
-
 namespace RgPolicy.Conformance.Cases;
 
 /// <summary>Reads the list of cases.</summary>
@@ -28,9 +25,7 @@ internal static class CaseReader
         {
             number++;
             if (line.Length == 0 || line[0] == '#')
-            {
                 continue;
-            }
 
             if (line[0] != ' ')
             {
@@ -39,9 +34,7 @@ internal static class CaseReader
             }
 
             if (cases.Count == 0)
-            {
                 throw new FormatException($"line {number}: a step before the first case");
-            }
 
             cases[^1] = cases[^1] with { Steps = cases[^1].Steps.Add(ReadStep(line.Trim(), number)) };
         }
@@ -54,9 +47,7 @@ internal static class CaseReader
     {
         var blank = line.IndexOf(' ', StringComparison.Ordinal);
         if (blank < 0)
-        {
             throw new FormatException($"line {number}: a case is a rule and a title");
-        }
 
         var title = line[(blank + 1)..];
         var close = title.StartsWith('[') ? title.IndexOf(']', StringComparison.Ordinal) : -1;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Conformance.Cases;
 
 /// <summary>One case: steps that begin with no group of ours and end with none.</summary>

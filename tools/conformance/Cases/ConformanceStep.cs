@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Conformance.Cases;
 
 /// <summary>One operation and what is to come of it.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
 namespace RgPolicy.Conformance.Cases;
 
 /// <summary>Cases by chance: nobody says what is to come of them; two hosts must agree.</summary>

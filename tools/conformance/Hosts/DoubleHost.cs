@@ -58,9 +58,7 @@ internal sealed class DoubleHost : IConformanceHost
     {
         var words = options.Split(',', StringSplitOptions.RemoveEmptyEntries);
         if (words.Any(w => w is not ("cdp" or "mba_MBps")))
-        {
             return KernelError.Invalid;
-        }
 
         _double.Mount(
             _shape with

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Native;
@@ -31,9 +30,7 @@ internal sealed partial class MachineHost : IConformanceHost
             ?? throw new InvalidOperationException("no task can be started");
         _tasks[process.Id] = process;
         while (ProcessStat.Read(FileRoot.Machine, process.Id) is { Name: not "sleep" })
-        {
             Thread.Sleep(5);
-        }
 
         return process.Id;
     }
@@ -110,9 +107,7 @@ internal sealed partial class MachineHost : IConformanceHost
     public int Remount(string options)
     {
         if (options == _options && Directory.Exists(ResctrlFacts.Directory + "/info"))
-        {
             return 0;
-        }
 
         _ = Unmount();
         var error = MountFile("resctrl", ResctrlFacts.Directory, "resctrl", 0, options) == 0 ? 0 : Errno.Last;
@@ -149,9 +144,7 @@ internal sealed partial class MachineHost : IConformanceHost
     public void Dispose()
     {
         foreach (var id in _tasks.Keys.ToArray())
-        {
             EndTask(id);
-        }
     }
 
     [System.Runtime.InteropServices.LibraryImport(

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Testing.Host;
@@ -48,9 +46,7 @@ internal static class ShapeReader
                     out var id
                 )
             )
-            {
                 domains[id] = CpuList.Parse(root.ReadTrimmed(directory + "/shared_cpu_list")) ?? [];
-            }
         }
 
         return domains.ToImmutable();

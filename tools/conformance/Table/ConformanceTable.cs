@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using RgPolicy.Conformance.Cases;
 
 namespace RgPolicy.Conformance.Table;
@@ -38,9 +35,7 @@ internal static class ConformanceTable
 
         text.AppendLine();
         foreach (var host in hosts)
-        {
             text.AppendLine(CultureInfo.InvariantCulture, $"{host.Name}: {host.Summary}.  ");
-        }
 
         return text.Append('\n').Append(Tail).ToString();
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text;
 using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Load;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
 
 namespace RgPolicy.HtapBench.Load;

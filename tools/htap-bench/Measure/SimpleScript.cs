@@ -1,4 +1,3 @@
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Host.Facts;
 using RgPolicy.HtapBench.Server;

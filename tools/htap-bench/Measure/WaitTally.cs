@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.HtapBench.Measure;
 
 /// <summary>How often which wait was met.</summary>

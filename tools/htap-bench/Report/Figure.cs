@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.HtapBench.Report;
 
 /// <summary>Figures as people read them.</summary>

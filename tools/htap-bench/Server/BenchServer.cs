@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Testing.PostgreSql;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace RgPolicy.Package.Archives;
 
 /// <summary>Writes the common ar format, which deb(5) is made of.</summary>
@@ -23,9 +20,7 @@ internal static class ArFile
             );
             bytes.Write(content);
             if (content.Length % 2 == 1)
-            {
                 bytes.WriteByte((byte)'\n');
-            }
         }
 
         return bytes.ToArray();

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.IO.Compression;
-using System.Text;
 using RgPolicy.Package.Man;
 using RgPolicy.Package.Sbom;
 

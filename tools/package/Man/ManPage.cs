@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using RgPolicy.Package.Contents;
 
 namespace RgPolicy.Package.Man;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using RgPolicy.Package.Archives;
 using RgPolicy.Package.Contents;
 using RgPolicy.Package.Man;
@@ -67,8 +66,6 @@ internal static class RpmFile
         var said = rpmbuild.StandardError.ReadToEnd();
         rpmbuild.WaitForExit();
         if (rpmbuild.ExitCode != 0)
-        {
             throw new InvalidOperationException($"rpmbuild has ended with {rpmbuild.ExitCode}: {said}");
-        }
     }
 }

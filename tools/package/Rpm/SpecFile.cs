@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Package.Contents;
 
 namespace RgPolicy.Package.Rpm;

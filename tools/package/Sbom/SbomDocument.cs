@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
 using RgPolicy.Package.Contents;
 
@@ -82,9 +80,7 @@ internal static class SbomDocument
         json.WriteString("name", name);
         json.WriteString("version", version);
         if (type == "library")
-        {
             json.WriteString("purl", $"pkg:nuget/{name}@{version}");
-        }
 
         if (hash is { Length: > 0 } && hash.StartsWith("sha512-", StringComparison.Ordinal))
         {

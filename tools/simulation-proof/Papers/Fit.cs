@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.SimulationProof.Papers;
 
 /// <summary>Chooses the parameters for which the curves of queries that run alone come out best: least squares over a

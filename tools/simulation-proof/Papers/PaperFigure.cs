@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.SimulationProof.Papers;
 
 /// <summary>One figure of a paper beside the model's.</summary>

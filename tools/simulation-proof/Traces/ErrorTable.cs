@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.SimulationProof.Traces;
 
 /// <summary>How far the model is from the trace: a distribution of absolute errors of hit ratios.</summary>

@@ -89,9 +89,10 @@ internal sealed class PostgresQuery : IAsyncDisposable
             string => NpgsqlDbType.Text,
             string[] => NpgsqlDbType.Array | NpgsqlDbType.Text,
             uint => NpgsqlDbType.Oid,
-            uint[] => NpgsqlDbType.Array | NpgsqlDbType.Oid,
             int => NpgsqlDbType.Integer,
-            int[] => NpgsqlDbType.Array | NpgsqlDbType.Integer,
+            // An int[] matches uint[] too, and the other way about: arrays of the two convert into one another.
+            int[] when value.GetType() == typeof(int[]) => NpgsqlDbType.Array | NpgsqlDbType.Integer,
+            uint[] => NpgsqlDbType.Array | NpgsqlDbType.Oid,
             long => NpgsqlDbType.Bigint,
             long[] => NpgsqlDbType.Array | NpgsqlDbType.Bigint,
             bool => NpgsqlDbType.Boolean,

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 
@@ -78,9 +77,7 @@ internal sealed class CacheTerms
         for (var index = 0; index < Pools.Length; index++)
         {
             if (Pools[index].Pool == pool)
-            {
                 return index;
-            }
         }
 
         return -1;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
@@ -69,9 +68,7 @@ internal sealed class NumberSetAtom(string text, Signal signal, ImmutableArray<d
         foreach (var number in numbers)
         {
             if (number == value.Number)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -89,9 +86,7 @@ internal sealed class ContainsAtom(string text, Signal signal, ImmutableArray<Te
             foreach (var wanted in texts)
             {
                 if (string.Equals(member, wanted.Value, wanted.Comparison()))
-                {
                     return true;
-                }
             }
         }
 
@@ -111,9 +106,7 @@ internal sealed class TextSetAtom(string text, Signal signal, ImmutableArray<Tex
         foreach (var wanted in texts)
         {
             if (string.Equals(actual, wanted.Value, wanted.Comparison()))
-            {
                 return true;
-            }
         }
 
         return false;
@@ -130,16 +123,12 @@ internal sealed class LikeAtom(string text, Signal signal, TextPattern pattern) 
     protected override bool Holds(in SignalValue value)
     {
         if (Signal.Type == SignalType.Text)
-        {
             return _pattern.Matches(value.Text);
-        }
 
         foreach (var member in value.Set)
         {
             if (_pattern.Matches(member))
-            {
                 return true;
-            }
         }
 
         return false;

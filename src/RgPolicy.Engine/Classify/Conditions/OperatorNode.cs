@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Signals;
 
@@ -19,15 +18,11 @@ internal abstract class OperatorNode(string text, ImmutableArray<CompiledConditi
     public override ulong Pending(SignalValues values, Instant at)
     {
         if (Evaluate(values, at).IsFinal)
-        {
             return 0;
-        }
 
         var bits = 0UL;
         foreach (var operand in Operands)
-        {
             bits |= operand.Pending(values, at);
-        }
 
         return bits;
     }
@@ -49,9 +44,7 @@ internal sealed class AndNode(string text, ImmutableArray<CompiledCondition> ope
         {
             verdict = verdict.And(operand.Evaluate(values, at));
             if (verdict.High == Truth.False)
-            {
                 break;
-            }
         }
 
         return verdict;
@@ -68,9 +61,7 @@ internal sealed class OrNode(string text, ImmutableArray<CompiledCondition> oper
         {
             verdict = verdict.Or(operand.Evaluate(values, at));
             if (verdict.Low == Truth.True)
-            {
                 break;
-            }
         }
 
         return verdict;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
@@ -33,9 +32,7 @@ internal sealed class VersionAtom(
         {
             var order = (part < left.Length ? left[part] : 0).CompareTo(part < right.Length ? right[part] : 0);
             if (order != 0)
-            {
                 return order;
-            }
         }
 
         return 0;

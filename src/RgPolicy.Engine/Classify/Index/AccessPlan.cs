@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
@@ -32,9 +30,7 @@ internal sealed class AccessPlan
         for (var number = 0; number < arms.Length; number++)
         {
             if (!FindByRank(arms[number], number) && !FindByPattern(arms[number], number))
-            {
                 _others.Add(number);
-            }
         }
     }
 
@@ -59,9 +55,7 @@ internal sealed class AccessPlan
             .Select(test => test.Set.Ranks.Select(rank => ListOf(test.Slot, rank)).ToList())
             .MinBy(lists => lists.Max(list => list.Count));
         if (shortest is null)
-        {
             return false;
-        }
 
         shortest.ForEach(list => list.Add(number));
         return true;
@@ -84,9 +78,7 @@ internal sealed class AccessPlan
     private bool FindByPattern(Arm arm, int number)
     {
         if (arm.Tests.Any(test => test.Share <= LikelyShare) || !arm.Patterns.Any(pattern => !pattern.IsNegated))
-        {
             return false;
-        }
 
         var test = arm.Patterns.First(pattern => !pattern.IsNegated);
         var lists = _byPattern[test.Slot] ??= Empty(_slots.TextScaleOf(_slots.ScaleOfTextSlot(test.Slot)).PatternCount);

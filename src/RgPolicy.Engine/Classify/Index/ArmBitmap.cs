@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -79,9 +78,7 @@ internal sealed class ArmBitmap
         ref var blocks = ref Unsafe.Add(ref Unsafe.AsRef(in _rows.First), block);
         var left = blocks;
         foreach (var row in chosen)
-        {
             left &= Unsafe.Add(ref blocks, row);
-        }
 
         return left;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
 
 namespace RgPolicy.Engine.Classify.Index;
@@ -41,9 +40,7 @@ internal static class ArmExpansion
         foreach (var operand in operands)
         {
             if (Expand(operand, isNegated) is not { } more || arms.Count + more.Length > MostArms)
-            {
                 return null;
-            }
 
             arms.AddRange(more);
         }
@@ -63,9 +60,7 @@ internal static class ArmExpansion
         foreach (var operand in operands)
         {
             if (Expand(operand, isNegated) is not { } more || arms.Length * more.Length > MostArms)
-            {
                 return null;
-            }
 
             arms = [.. from left in arms from right in more select left.AddRange(right)];
         }

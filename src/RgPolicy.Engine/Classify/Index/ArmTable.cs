@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
@@ -57,17 +56,13 @@ internal sealed class ArmTable
         foreach (ref readonly var test in _numbers.AsSpan(head.FirstNumber, head.NumberCount))
         {
             if (!test.Holds(values))
-            {
                 return false;
-            }
         }
 
         foreach (ref readonly var test in _ranks.AsSpan(head.FirstRank, head.RankCount))
         {
             if (!test.Holds(ranks[test.Slot]))
-            {
                 return false;
-            }
         }
 
         return !head.HasMore || (PatternsHold(Arms[arm], ranks, values, 0) && RestHolds(Arms[arm], values, at));
@@ -80,17 +75,13 @@ internal sealed class ArmTable
         foreach (ref readonly var test in _numbers.AsSpan(head.FirstNumber, head.NumberCount))
         {
             if ((pending >> test.Ordinal & 1) == 0 && !test.Holds(values))
-            {
                 return false;
-            }
         }
 
         foreach (ref readonly var test in _ranks.AsSpan(head.FirstRank, head.RankCount))
         {
             if ((_slotSignals[test.Slot] & pending) == 0 && !test.Holds(ranks[test.Slot]))
-            {
                 return false;
-            }
         }
 
         return !head.HasMore || PatternsHold(Arms[arm], ranks, values, pending);
@@ -101,14 +92,10 @@ internal sealed class ArmTable
         foreach (var test in arm.Patterns.AsSpan())
         {
             if ((_slotSignals[test.Slot] & leftAside) != 0)
-            {
                 continue;
-            }
 
             if (ranks[test.Slot] == Slots.Unknown || Matches(test, values) == test.IsNegated)
-            {
                 return false;
-            }
         }
 
         return true;
@@ -122,9 +109,7 @@ internal sealed class ArmTable
         foreach (var condition in arm.Rest.AsSpan())
         {
             if (condition.Evaluate(values, at).Value != Truth.True)
-            {
                 return false;
-            }
         }
 
         return true;

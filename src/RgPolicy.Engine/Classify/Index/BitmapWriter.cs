@@ -15,9 +15,7 @@ internal sealed class BitmapWriter(int words)
     {
         var row = AddRow([]);
         for (var bit = 0; bit < count; bit++)
-        {
             Set(row, bit);
-        }
     }
 
     /// <summary>The rows of a slot.</summary>
@@ -25,31 +23,23 @@ internal sealed class BitmapWriter(int words)
     {
         var shift = 0;
         while (draft.RankCount >> shift > MostRows)
-        {
             shift++;
-        }
 
         // Where nothing is known only those hold that do not ask.
         var unknown = _bits.GetRange(0, words);
         foreach (var (bit, _) in draft.Needs)
-        {
             unknown[bit >> 6] &= ~(1UL << bit);
-        }
 
         var rows = new SlotRows(draft.Slot, draft.Signal, AddRow(unknown), shift);
         for (var rank = 0; rank < draft.RankCount; rank += 1 << shift)
-        {
             AddRow(unknown);
-        }
 
         foreach (var (bit, set) in draft.Needs)
         {
             foreach (var (low, high) in set.Ranges)
             {
                 for (var row = rows.RowOf(low); row <= rows.RowOf(high); row++)
-                {
                     Set(row, bit);
-                }
             }
         }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using System.Runtime.Intrinsics;
 using NodaTime;
@@ -71,18 +70,14 @@ internal sealed class ClassIndex
     {
         var lists = question.Values.Room(_byRank.GroupCount);
         foreach (var list in lists[.._byRank.Choose(question.Ranks, lists)])
-        {
             best = FirstOf(_byRank.Of(list), in question, best);
-        }
 
         for (var left = _slots.ScalesWithPatterns(question.Ranks) & _patternScales; left != 0; left &= left - 1)
         {
             var scale = BitOperations.TrailingZeroCount(left);
             var group = BitOperations.PopCount((uint)(_patternScales & ((1 << scale) - 1)));
             foreach (var pattern in _slots.PatternsOf(question.Values, scale))
-            {
                 best = FirstOf(_byPattern.Of(_byPattern.Place(group, pattern)), in question, best);
-            }
         }
 
         return best;
@@ -93,14 +88,10 @@ internal sealed class ClassIndex
         foreach (ref readonly var entry in entries)
         {
             if (entry.Class >= best)
-            {
                 break;
-            }
 
             if (Holds(in entry, in question))
-            {
                 return entry.Class;
-            }
         }
 
         return best;
@@ -116,23 +107,17 @@ internal sealed class ClassIndex
     private int SearchOthers(in Question question, int best)
     {
         if (_others.BlockCount == 0)
-        {
             return best;
-        }
 
         var chosen = question.Values.Room(_others.SlotCount)[.._others.SlotCount];
         var left = _others.ChooseRows(question.Ranks, 0, chosen);
         for (var block = 0; _others.FirstClassOf(block) < best; )
         {
             if (left != Vector512<ulong>.Zero)
-            {
                 best = SearchBlock(left, block, in question, best);
-            }
 
             if (++block == _others.BlockCount)
-            {
                 break;
-            }
 
             left = _others.Combine(chosen, block);
         }
@@ -156,14 +141,10 @@ internal sealed class ClassIndex
                 var place = (((block * ArmBitmap.BlockWords) + word) * 64) + BitOperations.TrailingZeroCount(left);
                 ref readonly var entry = ref _otherEntries.Items[place];
                 if (entry.Class >= best)
-                {
                     return best;
-                }
 
                 if (Holds(in entry, in question))
-                {
                     return entry.Class;
-                }
             }
         }
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Numerics;
 using System.Runtime.Intrinsics;
 using NodaTime;
@@ -26,18 +25,14 @@ internal sealed class PendingSearch
         _signals = [.. classes.Select(item => item.Condition?.Signals ?? 0)];
         _isPlain = new bool[classes.Length];
         foreach (var group in arms.Arms.GroupBy(arm => arm.Class))
-        {
             _isPlain[group.Key] = group.Count() == 1 && group.First().Rest.IsEmpty;
-        }
     }
 
     public ulong Find(ReadOnlySpan<int> ranks, SignalValues values, Instant at, ulong pending, int winner)
     {
         var found = 0UL;
         foreach (var bitmap in _bitmaps)
-        {
             found = Find(bitmap, ranks, values, at, pending, winner, found);
-        }
 
         return found;
     }
@@ -53,18 +48,14 @@ internal sealed class PendingSearch
     )
     {
         if (bitmap.BlockCount == 0)
-        {
             return found;
-        }
 
         Span<int> chosen = stackalloc int[bitmap.SlotCount];
         bitmap.ChooseRows(ranks, pending, chosen);
         for (var block = 0; block < bitmap.BlockCount && found != pending; block++)
         {
             if (bitmap.FirstClassOf(block) <= winner)
-            {
                 found = Ask(bitmap, bitmap.Combine(chosen, block), block, ranks, values, at, pending, winner, found);
-            }
         }
 
         return found;
@@ -93,9 +84,7 @@ internal sealed class PendingSearch
                     && (_signals[item] & pending & ~found) != 0
                     && _arms.MayHold(arm, ranks, values, pending)
                 )
-                {
                     found |= _isPlain[item] ? _signals[item] & pending : AskClass(_classes[item], values, at);
-                }
             }
         }
 
@@ -105,9 +94,7 @@ internal sealed class PendingSearch
     private static ulong AskClass(CompiledClass item, SignalValues values, Instant at)
     {
         if (item.Condition is not { } condition)
-        {
             return 0;
-        }
 
         var verdict = condition.Evaluate(values, at);
         var canStillDecide = verdict.Value == Truth.True ? verdict.Low != Truth.True : verdict.High == Truth.True;

@@ -34,9 +34,7 @@ internal readonly struct RankTest
     {
         var bits = new ulong[(set.Ranges[^1].High >> 6) + 1];
         foreach (var rank in set.Ranks)
-        {
             bits[rank >> 6] |= 1UL << rank;
-        }
 
         return bits;
     }

@@ -64,9 +64,7 @@ internal sealed class SlotCollector
     private void AddBounds(Signal signal, IEnumerable<decimal> bounds)
     {
         if (!_bounds.TryGetValue(signal.Ordinal, out var known))
-        {
             _bounds.Add(signal.Ordinal, known = []);
-        }
 
         known.UnionWith(bounds);
     }
@@ -74,9 +72,7 @@ internal sealed class SlotCollector
     private (List<TextConstant> Constants, List<TextPattern> Patterns) TextsOf(Signal signal)
     {
         if (!_texts.TryGetValue(signal.Ordinal, out var known))
-        {
             _texts.Add(signal.Ordinal, known = ([], []));
-        }
 
         return known;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
@@ -40,25 +39,17 @@ internal sealed class Slots(
     {
         var ranks = values.TakeRanks(this, Count + 1, out var changed);
         if ((changed & _numbers) != 0)
-        {
             numbers.Read(changed, values, ranks);
-        }
 
         if ((changed & _texts) != 0)
-        {
             ranks[Count] = RankTexts(changed, values, ranks.Slice(numbers.Count, texts.Length), ranks[Count]);
-        }
 
         var slot = numbers.Count + texts.Length;
         foreach (var ordinal in presences.AsSpan())
-        {
             ranks[slot++] = (int)(values.Known >> ordinal & 1);
-        }
 
         foreach (var window in windows.AsSpan())
-        {
             ranks[slot++] = WindowClock.Contains(window, at) ? 1 : 0;
-        }
 
         return ranks;
     }
@@ -119,9 +110,7 @@ internal sealed class Slots(
         {
             var ordinal = texts[scale];
             if ((changed >> ordinal & 1) == 0)
-            {
                 continue;
-            }
 
             matching &= ~(1 << scale);
             if ((values.Known >> ordinal & 1) == 0)

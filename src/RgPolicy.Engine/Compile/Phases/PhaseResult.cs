@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Compile.Phases;

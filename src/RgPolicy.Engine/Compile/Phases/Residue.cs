@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Signals;
@@ -92,9 +91,7 @@ internal sealed record Residue(
     private static Residue Combine(string join, Truth decisive, ImmutableArray<Residue> parts)
     {
         if (parts.Any(part => part.Value == decisive))
-        {
             return decisive == Truth.True ? True : False;
-        }
 
         ImmutableArray<Residue> open = [.. parts.Where(part => part.Value == Truth.Unknown)];
         return open.Length switch
@@ -116,9 +113,7 @@ internal sealed record Residue(
     private string? Write(DecisionPhase known, SortedSet<int> asked)
     {
         if (Parts.IsEmpty)
-        {
             return WriteAtom(known, asked);
-        }
 
         var texts = Parts
             .Select(part => (Text: part.Write(known, asked), part.Join))
@@ -133,14 +128,10 @@ internal sealed record Residue(
     private string? WriteAtom(DecisionPhase known, SortedSet<int> asked)
     {
         if (Value != Truth.Unknown || Phase <= known)
-        {
             return null;
-        }
 
         if (Atom is { } atom)
-        {
             asked.Add(atom.Signal.Ordinal);
-        }
 
         return Text;
     }

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Observe.Resources;
 
 /// <summary>What a running request has of the server.</summary>

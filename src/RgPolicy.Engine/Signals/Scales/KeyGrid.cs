@@ -28,9 +28,7 @@ internal readonly record struct KeyGrid
         var last = bounds.IsEmpty ? 0 : BitConverter.DoubleToInt64Bits(Math.Max(0, bounds[^1]));
         _shift = CoarsestShift;
         while (_shift > FinestShift && (last >> (_shift - 1)) - (first >> (_shift - 1)) + 4 <= budget)
-        {
             _shift--;
-        }
 
         // The first cell also takes whatever is smaller than the smallest positive bound, the last
         // whatever is greater than all.
@@ -51,9 +49,7 @@ internal readonly record struct KeyGrid
         foreach (var bound in bounds)
         {
             if (bound > 0)
-            {
                 return bound;
-            }
         }
 
         return 0;

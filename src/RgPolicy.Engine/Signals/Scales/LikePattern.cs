@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Signals.Scales;
@@ -50,15 +49,11 @@ internal sealed class LikePattern(TextPattern pattern)
     private static char Upper(string text, int at)
     {
         if (!char.IsSurrogate(text[at]))
-        {
             return char.ToUpperInvariant(text[at]);
-        }
 
         var first = char.IsLowSurrogate(text[at]) ? at - 1 : at;
         if (first < 0 || !Rune.TryGetRuneAt(text, first, out var letter) || letter.IsBmp)
-        {
             return text[at];
-        }
 
         Span<char> units = stackalloc char[2];
         Rune.ToUpperInvariant(letter).EncodeToUtf16(units);

@@ -18,9 +18,7 @@ internal static class NearestDecimal
             var mantissa = (constant * BigInteger.Pow(10, scale)).Floor();
             mantissa = BigInteger.Min(mantissa, GreatestMantissa);
             if (mantissa >= -GreatestMantissa && Compose(mantissa, scale) is var candidate && !(candidate <= best))
-            {
                 best = candidate;
-            }
         }
 
         return best;

@@ -55,9 +55,7 @@ internal readonly record struct NumberRange(
     private bool IsInside(decimal number)
     {
         if (Low is { } low && (LowIsOpen ? number <= low : number < low))
-        {
             return false;
-        }
 
         return High is not { } high || (HighIsOpen ? number < high : number <= high);
     }

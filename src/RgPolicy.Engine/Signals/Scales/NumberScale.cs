@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
@@ -84,9 +82,7 @@ internal readonly record struct KeyRange(double Low, double High, bool IsExact)
     {
         var margin = Math.Abs(key) * Margin;
         if (!(key + margin >= Low && key - margin <= High))
-        {
             return false;
-        }
 
         return key - margin > Low && key + margin < High ? true : null;
     }

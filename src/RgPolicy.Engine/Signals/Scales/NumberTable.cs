@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -26,9 +25,7 @@ internal sealed class NumberTable
         _scales = [.. ordered.Select(pair => pair.Scale)];
         var (entries, groups) = (new List<NumberEntry>(), new List<byte>());
         foreach (var (ordinal, scale) in ordered)
-        {
             entries.Add(entries.Count < _wholes ? WholeEntry(ordinal, scale) : GridEntry(ordinal, scale, groups));
-        }
 
         (_entries, _groups) = ([.. entries], [.. groups]);
     }
@@ -147,9 +144,7 @@ internal static class CellGroups
     {
         var counts = new int[grid.Count];
         foreach (var bound in bounds)
-        {
             counts[grid.CellOf(bound)]++;
-        }
 
         var limit = (bounds.Length + Most - 1) / Most;
         var groups = new byte[grid.Count];
@@ -187,9 +182,7 @@ internal sealed class NumberSet(NumberScale scale, RankSet ranks)
         foreach (var (low, high) in ranks.Ranges.AsSpan())
         {
             if (rank >= low && rank <= high)
-            {
                 return true;
-            }
         }
 
         return false;

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Signals.Scales;
@@ -45,18 +44,14 @@ internal sealed class PatternTable
     public int[] Matching(string text)
     {
         if (_patterns.IsEmpty)
-        {
             return [];
-        }
 
         var upper = text.ToUpperInvariant();
         var found = new List<int>();
         foreach (var (length, numbers) in _byBeginning)
         {
             if (length <= text.Length && numbers.TryGetValue(upper[..length], out var candidates))
-            {
                 found.AddRange(candidates.Where(number => _patterns[number].Matches(text)));
-            }
         }
 
         found.Sort();

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>A set of ranks of one scale, as ascending ranges that do not touch.</summary>
@@ -29,13 +27,9 @@ internal sealed class RankSet
         foreach (var range in sets.SelectMany(set => set.Ranges).Order())
         {
             if (ranges.Count > 0 && range.Low <= ranges[^1].High + 1)
-            {
                 ranges[^1] = (ranges[^1].Low, Math.Max(ranges[^1].High, range.High));
-            }
             else
-            {
                 ranges.Add(range);
-            }
         }
 
         return new([.. ranges]);
@@ -49,17 +43,13 @@ internal sealed class RankSet
         foreach (var (low, high) in Ranges)
         {
             if (low > next)
-            {
                 ranges.Add((next, low - 1));
-            }
 
             next = high + 1;
         }
 
         if (next < rankCount)
-        {
             ranges.Add((next, rankCount - 1));
-        }
 
         return new(ranges.ToImmutable());
     }

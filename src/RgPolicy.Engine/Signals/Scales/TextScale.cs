@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Signals.Scales;

@@ -25,9 +25,7 @@ internal sealed class ClassBoxes
             _start[query.Index] = all.Count;
             var boxes = query.Condition is null ? [Box.Everything] : regions.Boxes(query.Condition, isTrue: true);
             if (boxes is null)
-            {
                 undecided.Add(query.Index);
-            }
 
             all.AddRange((boxes ?? []).Select(box => new OwnedBox(query.Index, box)));
         }

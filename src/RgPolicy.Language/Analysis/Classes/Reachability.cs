@@ -58,9 +58,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
                 var dimension = box.Dimensions[at];
                 var known = box.Sets[at].Intersect(Space.Dimensions[dimension].Known);
                 if (known.IsEmpty)
-                {
                     return null;
-                }
 
                 cells[dimension] = known.Contains(cells[dimension].First)
                     ? cells[dimension]
@@ -69,9 +67,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
 
             var point = new Room(cells, cells);
             if (!above.Any(owned => owned.Box.Holds(point)))
-            {
                 return point;
-            }
         }
 
         return null;
@@ -104,9 +100,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
         {
             var coverage = search.Run(box, classes.Above(classIndex));
             if (!coverage.IsDecided)
-            {
                 return new ClassVerdict(ClassState.Undecided);
-            }
 
             if (coverage.Gap is { } gap)
             {
@@ -126,9 +120,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
             .Distinct()
             .FirstOrDefault(owner => !budget.IsSpent && AreTaken(own, classes.Of(owner)), -1);
         if (single >= 0)
-        {
             return new ClassVerdict(ClassState.ShadowedByOne) { ShadowedBy = [single] };
-        }
 
         return new ClassVerdict(ClassState.ShadowedByAll)
         {
@@ -178,9 +170,7 @@ internal sealed class Reachability(ClassBoxes classes, CoverSearch search, WorkB
         {
             numbers.Remove(candidate);
             if (!isEnough())
-            {
                 numbers.Add(candidate);
-            }
         }
     }
 }

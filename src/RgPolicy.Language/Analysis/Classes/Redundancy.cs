@@ -10,16 +10,12 @@ internal sealed class Redundancy(ClassBoxes classes, CoverSearch search, WorkBud
     {
         budget.Begin();
         if (PoolOf(Below(query, classes.All.Count).First(rival => rival.Box.Holds(sample))) != query.Pool.Index)
-        {
             return false;
-        }
 
         foreach (var (_, box) in classes.Of(query.Index))
         {
             if (LosesPool(box, query) is var isLost and not false)
-            {
                 return isLost is null ? null : false;
-            }
         }
 
         return classes.Undecided.Count == 0 ? true : null;
@@ -35,9 +31,7 @@ internal sealed class Redundancy(ClassBoxes classes, CoverSearch search, WorkBud
     {
         // Most classes matter by what would fall to the default.
         if (PoolOf(classes.All[^1]) != query.Pool.Index && IsLeft(box, query, classes.All.Count - 1) == true)
-        {
             return true;
-        }
 
         budget.Scan(classes.All.Count);
         foreach (var rival in Below(query, classes.All.Count))

@@ -16,9 +16,7 @@ internal sealed class ChangeList
             !_changes.TryGetValue((change.Kind, change.Name), out var known)
             || (known.Sample is null && change.Sample is not null)
         )
-        {
             _changes[(change.Kind, change.Name)] = change;
-        }
     }
 
     public bool Has(string kind, string name) => _changes.GetValueOrDefault((kind, name)) is { Sample: not null };

@@ -38,9 +38,7 @@ internal sealed class DifferenceSearch(
                 }
 
                 if (Compare(old, @new) is { } region)
-                {
                     regions.Add(region);
-                }
             }
         }
 
@@ -79,9 +77,7 @@ internal sealed class DifferenceSearch(
                 ? pairs.FindAny(old, @new, isTreatedOtherwise)
                 : null;
         if (found is { } query && isOtherGoal)
-        {
             AddObjectives(old, @new, query.Sample);
-        }
 
         if (found is { } met && (isOtherPool || (isOtherName && isOtherGoal)))
         {
@@ -100,9 +96,7 @@ internal sealed class DifferenceSearch(
         }
 
         if (found is not { } renamed || !isOtherName)
-        {
             return null;
-        }
 
         _renamed++;
         return new ChangedRegion(left, right, renamed.Condition, renamed.Sample, false);
@@ -121,9 +115,7 @@ internal sealed class DifferenceSearch(
                 : after.Policy.Objectives.All(goal => goal.Class.Name != name) ? "removed"
                 : "differs";
             if (before.Policy.Objectives.Concat(after.Policy.Objectives).Any(goal => goal.Class.Name == name))
-            {
                 changes.Add("objective", name, what, sample);
-            }
         }
     }
 }

@@ -130,9 +130,7 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
         {
             budget.Spend(above.Weight - 1);
             if (target.IsInside(above))
-            {
                 return true;
-            }
         }
 
         return false;
@@ -173,9 +171,7 @@ internal static class NarrowedBox
             .Take(2)
             .ToList();
         if (sides.Count != 1)
-        {
             return box;
-        }
 
         var side = sides[0];
         var rest = On(box, side, space).Except(taken.Sets[Array.IndexOf(taken.Dimensions, side)]);

@@ -64,9 +64,7 @@ public static class PolicyComparison
         foreach (var (classes, other) in new[] { (old.Classes, @new), (@new.Classes, old) })
         {
             foreach (var index in classes.Undecided.Where(index => !IsAsBefore(classes, other, index)))
-            {
                 changes.AddUndecided($"class {classes.Policy.Classes[index].Name}");
-            }
         }
 
         return new DifferenceSearch(old, @new, pairs, changes).Run();

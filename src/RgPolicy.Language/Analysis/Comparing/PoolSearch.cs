@@ -15,9 +15,7 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
     public CounterExample Find(Condition condition, string pool)
     {
         if (new ConditionRegions(policy.Space).Boxes(condition, isTrue: true) is not { } asked)
-        {
             return new CounterExample(null, "", null, ["the condition"]);
-        }
 
         policy.Classes.Undecided.ToList().ForEach(index => NoteIf(true, $"class {policy.Policy.Classes[index].Name}"));
         return FindByClass(asked, pool)
@@ -32,9 +30,7 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
         {
             _queries.IsDecided = true;
             if (_queries.FindInside(query.Index, query.Index, new PairArea(true, asked, [])) is { } sample)
-            {
                 return new CounterExample(query, $"class {query.Name} takes it into pool {pool}", sample, []);
-            }
 
             NoteUndecided($"class {query.Name}");
         }
@@ -108,8 +104,6 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
     private void NoteIf(bool isUndecided, string part)
     {
         if (isUndecided)
-        {
             _changes.AddUndecided(part);
-        }
     }
 }

@@ -14,9 +14,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
         ImmutableArray<string> left = [.. before.RulesOf(old)],
             right = [.. after.RulesOf(@new)];
         foreach (var rule in left.Union(right, StringComparer.Ordinal).Where(rule => !changes.Has("rule", rule)))
-        {
             Compare(old, @new, rule);
-        }
 
         CompareOrder(old, @new, left, right);
     }
@@ -25,9 +23,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
     {
         // With the same steps it also does the same while a class waits.
         if (before.Form(old, rule, isFinal: true).Text == after.Form(@new, rule, isFinal: true).Text)
-        {
             return;
-        }
 
         pairs.IsDecided = true;
         if (
@@ -37,13 +33,9 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
                 .FirstOrDefault(found => found is not null) is
             { } sample
         )
-        {
             changes.Add("rule", rule, What(rule), sample);
-        }
         else if (!pairs.IsDecided)
-        {
             changes.AddUndecided($"rule {rule}");
-        }
     }
 
     private string What(string rule) =>
@@ -55,9 +47,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
     {
         var (left, right) = (before.Form(old, rule, area.IsFinal), after.Form(@new, rule, area.IsFinal));
         if (left.Text == right.Text)
-        {
             return null;
-        }
 
         pairs.IsDecided &= left.IsDecided && right.IsDecided;
         return Find(old, @new, left.Acts, right.Acts, area) ?? Find(old, @new, left.Cancels, right.Cancels, area);
@@ -85,9 +75,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
     private void CompareOrder(int old, int @new, ImmutableArray<string> left, ImmutableArray<string> right)
     {
         if (changes.Has("order", "of the rules"))
-        {
             return;
-        }
 
         var looked = 0;
         foreach (var (first, second) in RuleOrderSearch.Swapped(left, right))
@@ -106,9 +94,7 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
             }
 
             if (!pairs.IsDecided)
-            {
                 changes.AddUndecided($"the order of the rules {first} and {second}");
-            }
         }
     }
 }
@@ -183,9 +169,7 @@ internal sealed class IdleRuleSearch(PairSearch pairs)
     {
         var inside = area.Inside.ToList();
         if (inside.Count == 0)
-        {
             return null;
-        }
 
         if (++_ways > MostWays)
         {

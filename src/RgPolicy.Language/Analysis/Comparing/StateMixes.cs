@@ -64,15 +64,11 @@ internal sealed class StateMixes(StateMoments moments)
     {
         ImmutableArray<Box>? enters = [Box.Everything];
         foreach (var state in entering)
-        {
             enters = enters is { } some && moments.True(state.When) is { } own ? StateMoments.Meet(some, own) : null;
-        }
 
         ImmutableArray<Box>? left = [];
         foreach (var state in staying.Where(state => state.LeaveAfter == TimeSpan.Zero))
-        {
             left = left is { } some && moments.Leaves(state) is { } own ? [.. some, .. own] : null;
-        }
 
         return moments.Find(entering[0].Name, enters, left) is not null
             && staying.All(state => entering.All(other => Outlasts(state, other)));

@@ -48,14 +48,10 @@ internal sealed class StateMoments(AnalysisSpace space, WorkBudget budget, Chang
         {
             var (sample, _, isDecided) = _samples.Find(box, covers, WorkBudget.PerQuestion);
             if (sample is not null)
-            {
                 return sample;
-            }
 
             if (!isDecided)
-            {
                 AddUndecided(state);
-            }
         }
 
         return null;

@@ -27,9 +27,7 @@ internal sealed class StateSearch(
     public void Run()
     {
         foreach (var name in Names(before.Policy).Union(Names(after.Policy), StringComparer.Ordinal))
-        {
             Compare(name, Find(before.Policy, name), Find(after.Policy, name));
-        }
 
         CompareOverrides();
     }
@@ -45,17 +43,13 @@ internal sealed class StateSearch(
             // One that is never entered is as if it were not there.
             var only = old ?? @new ?? throw new InvalidOperationException(name);
             if (_moments.Find(name, _moments.True(only.When)) is { } entered)
-            {
                 changes.Add("state", name, old is null ? "added" : "removed", entered);
-            }
 
             return;
         }
 
         if (!MayBeEntered(name))
-        {
             return;
-        }
 
         if (
             MeaningText.Of(old.When) + MeaningText.Of(old.Until)
@@ -85,9 +79,7 @@ internal sealed class StateSearch(
     private void AddIf(string name, string what, Sample? sample)
     {
         if (sample is not null)
-        {
             changes.Add("state", name, what, sample);
-        }
     }
 
     /// <summary>Setting by setting, what it is while any of the states that name it are active.</summary>
@@ -104,13 +96,9 @@ internal sealed class StateSearch(
                         .Where(active => _old.Value(key, active) != _new.Value(key, active))
                         .ToList();
             if (differing is null)
-            {
                 changes.AddUndecided($"what {key} is while states are active");
-            }
             else if (differing.Count > 0)
-            {
                 AddOverride(key, differing);
-            }
         }
     }
 
@@ -199,9 +187,7 @@ internal sealed class SampleTrial(Func<Sample, bool> isShown, WorkBudget budget)
         {
             budget.Spend(StepsPerTrial);
             if (isShown(sample))
-            {
                 return sample;
-            }
 
             IsDecided = false;
         }

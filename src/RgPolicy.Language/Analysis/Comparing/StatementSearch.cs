@@ -22,14 +22,10 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
     {
         ComparePools(regions);
         if (MeaningText.Of(Old.CacheStrategy) != MeaningText.Of(New.CacheStrategy))
-        {
             changes.Add("cache strategy", "", "differs", AnyQuery);
-        }
 
         if (MeaningText.Of(Old.Schedule) != MeaningText.Of(New.Schedule))
-        {
             changes.Add("schedule", "", "differs", AnyQuery);
-        }
 
         CompareLogins();
         CompareOrder("of the pools", Old.Pools.Select(pool => pool.Name), New.Pools.Select(pool => pool.Name));
@@ -108,9 +104,7 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
         List<string> left = [.. old],
             right = [.. @new];
         if (!left.Where(right.Contains).SequenceEqual(right.Where(left.Contains), StringComparer.Ordinal))
-        {
             changes.Add("order", what, "differs", null);
-        }
     }
 
     private void CompareRest()
@@ -118,9 +112,7 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
         foreach (var rule in Old.Rules.Concat(New.Rules).Select(rule => rule.Name).Distinct(StringComparer.Ordinal))
         {
             if (before.NotCarriedOut(rule) != after.NotCarriedOut(rule))
-            {
                 changes.Add("rule", rule, "differs in a step that the target does not carry out", null);
-            }
         }
     }
 }

@@ -34,14 +34,10 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
         foreach (var operand in operands)
         {
             if (Boxes(operand, isTrue) is not { } some || boxes.Count + some.Length > MostBoxes)
-            {
                 return null;
-            }
 
             foreach (var box in some)
-            {
                 Sort(box, slabs, boxes);
-            }
         }
 
         boxes.InsertRange(0, slabs.SelectMany(slab => Slab(slab.Key, CellSet.Union(slab.Value))));
@@ -53,17 +49,11 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
     private static void Sort(Box box, SortedDictionary<int, List<CellSet>> slabs, List<Box> others)
     {
         if (box.Dimensions is not [var dimension])
-        {
             others.Add(box);
-        }
         else if (slabs.TryGetValue(dimension, out var sets))
-        {
             sets.Add(box.Sets[0]);
-        }
         else
-        {
             slabs[dimension] = [box.Sets[0]];
-        }
     }
 
     private IEnumerable<Box> Slab(int dimension, CellSet cells) =>
@@ -76,17 +66,13 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
     {
         var unions = operands.Select(operand => Boxes(operand, isTrue)).ToList();
         if (unions.Contains(null))
-        {
             return null;
-        }
 
         ImmutableArray<Box> boxes = [Box.Everything];
         foreach (var some in unions.OfType<ImmutableArray<Box>>().OrderBy(some => some.Length))
         {
             if ((long)boxes.Length * some.Length > MostBoxes)
-            {
                 return null;
-            }
 
             boxes = Absorb([.. Box.Meet(boxes, some)]);
         }
@@ -98,9 +84,7 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
     private static ImmutableArray<Box> Absorb(List<Box> boxes)
     {
         if (boxes.Count is < 2 or > MostCompared)
-        {
             return [.. boxes];
-        }
 
         var kept = ImmutableArray.CreateBuilder<Box>();
         for (var index = 0; index < boxes.Count; index++)
@@ -116,9 +100,7 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
             }
 
             if (!isInside)
-            {
                 kept.Add(boxes[index]);
-            }
         }
 
         return kept.ToImmutable();

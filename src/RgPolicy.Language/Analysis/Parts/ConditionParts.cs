@@ -56,9 +56,7 @@ internal static class ConditionParts
         for (var place = operands.Length - 1; place >= 0; place--)
         {
             foreach (var inner in Of(operands[place]))
-            {
                 yield return inner;
-            }
 
             yield return new Part(whole, place);
         }

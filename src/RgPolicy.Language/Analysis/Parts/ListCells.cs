@@ -17,14 +17,10 @@ internal sealed class ListCells
         {
             budget.Spend(element.Count + 1);
             if (budget.IsSpent)
-            {
                 return;
-            }
 
             foreach (var cell in element.Cells())
-            {
                 _holders[cell] = _holders.GetValueOrDefault(cell) + 1;
-            }
         }
     }
 
@@ -35,9 +31,7 @@ internal sealed class ListCells
         foreach (var cell in _elements[place].Cells())
         {
             if (_holders[cell] < 2)
-            {
                 return false;
-            }
         }
 
         return _left > 1;
@@ -48,8 +42,6 @@ internal sealed class ListCells
     {
         _left--;
         foreach (var cell in _elements[place].Cells())
-        {
             _holders[cell]--;
-        }
     }
 }

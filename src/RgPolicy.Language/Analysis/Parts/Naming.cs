@@ -19,15 +19,11 @@ internal sealed class Naming
     private Naming(Condition? condition)
     {
         if (condition is null)
-        {
             return;
-        }
 
         _positive.UnionWith(condition.Walk(isNegated: false));
         foreach (var name in Names(condition))
-        {
             _named[name] = _named.GetValueOrDefault(name) + 1;
-        }
     }
 
     public static Naming None { get; } = new(null);
@@ -42,9 +38,7 @@ internal sealed class Naming
     public void Leave(Part part)
     {
         foreach (var name in Names(part))
-        {
             _named[name]--;
-        }
     }
 
     private static IEnumerable<string> Names(Condition condition) =>
@@ -71,9 +65,7 @@ internal sealed class NamingClasses
     public NamingClasses(Policy policy)
     {
         foreach (var login in policy.Classes.SelectMany(LoginsOf))
-        {
             _logins[login] = _logins.GetValueOrDefault(login) + 1;
-        }
     }
 
     public bool IsAlone(QueryClass item) =>

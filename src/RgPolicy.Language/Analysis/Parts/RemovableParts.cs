@@ -25,9 +25,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         var truths = new Dictionary<Condition, TruthSets>(ReferenceEqualityComparer.Instance);
         var isPlain = IsPlain(condition, truths);
         if (!isPlain && (long)parts.Count * parts.Count > MostWork)
-        {
             return null;
-        }
 
         var whole = isPlain ? default : TruthOf(condition);
         var lists = new Dictionary<Condition, ListCells>(ReferenceEqualityComparer.Instance);
@@ -36,9 +34,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         {
             budget.Begin();
             if (!naming.IsFree(part) || (removable.Count > 0 && ConditionParts.Inside(part).Any(removable.Contains)))
-            {
                 continue;
-            }
 
             var cells = CellsOf(part.Whole, lists);
             var isHeld = cells?.IsHeldByOthers(part.Place) == true; // By other elements of its list.
@@ -47,9 +43,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
                 : isPlain ? CanBeLeftOut(part.Whole, truths[part.Whole], part, removable) // An end of a range.
                 : CanBeLeftOut(condition, whole, part, removable);
             if (budget.IsSpent || canGo is not { } isFree)
-            {
                 return null;
-            }
 
             if (isFree)
             {
@@ -65,14 +59,10 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     private ListCells? CellsOf(Condition whole, Dictionary<Condition, ListCells> lists)
     {
         if (whole is not (InCondition or ContainsCondition))
-        {
             return null;
-        }
 
         if (!lists.TryGetValue(whole, out var cells))
-        {
             lists[whole] = cells = new ListCells(_atoms.Elements(whole), budget);
-        }
 
         return cells;
     }
@@ -106,9 +96,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     private bool? IsSame(TruthSets whole, Condition? shorter)
     {
         if (shorter is null)
-        {
             return false;
-        }
 
         var other = TruthOf(shorter);
         return And(AreSame(whole.True, other.True), () => AreSame(whole.False, other.False));
@@ -117,14 +105,10 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
     private bool? AreSame(ImmutableArray<Box>? left, ImmutableArray<Box>? right)
     {
         if (left is not { } one || right is not { } two)
-        {
             return null;
-        }
 
         if (one is [{ Dimensions.Length: <= 1 } single] && two is [{ Dimensions.Length: <= 1 } other])
-        {
             return single.Dimensions.SequenceEqual(other.Dimensions) && single.Sets.SequenceEqual(other.Sets);
-        }
 
         budget.Spend(one.Concat(two).Sum(box => 1 + box.Sets.Sum(set => set.Bounds.Length)));
         return And(Covers(one, two), () => Covers(two, one));
@@ -139,9 +123,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
         {
             var coverage = _search.Run(box, owned);
             if (!coverage.IsCovered)
-            {
                 return coverage.IsDecided ? false : null;
-            }
         }
 
         return true;

@@ -48,9 +48,7 @@ internal sealed class Box
     public Box? Intersect(Box other)
     {
         if (other.Dimensions.Length == 0 || Dimensions.Length == 0)
-        {
             return Dimensions.Length == 0 ? other : this;
-        }
 
         var most = Dimensions.Length + other.Dimensions.Length;
         var (dimensions, sets) = (new List<int>(most), new List<CellSet>(most));
@@ -63,9 +61,7 @@ internal sealed class Box
                 : left < right ? Sets[i]
                 : other.Sets[j];
             if (set.IsEmpty)
-            {
                 return null;
-            }
 
             dimensions.Add(Math.Min(left, right));
             sets.Add(set);
@@ -83,9 +79,7 @@ internal sealed class Box
         {
             var (left, right) = (Dimensions[i], other.Dimensions[j]);
             if (left == right && !Sets[i].Intersects(other.Sets[j]))
-            {
                 return false;
-            }
 
             i += left <= right ? 1 : 0;
             j += right <= left ? 1 : 0;
@@ -100,9 +94,7 @@ internal sealed class Box
         for (var place = 0; place < other.Dimensions.Length; place++)
         {
             if (On(other.Dimensions[place])?.IsSubsetOf(other.Sets[place]) != true)
-            {
                 return false;
-            }
         }
 
         return true;
@@ -114,9 +106,7 @@ internal sealed class Box
         for (var place = 0; place < Dimensions.Length; place++)
         {
             if (!Sets[place].Contains(room.On(Dimensions[place]).First))
-            {
                 return false;
-            }
         }
 
         return true;

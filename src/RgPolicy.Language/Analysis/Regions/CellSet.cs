@@ -26,9 +26,7 @@ internal sealed class CellSet : IEquatable<CellSet>
         {
             var count = 0;
             for (var index = 0; index < _bounds.Length; index += 2)
-            {
                 count += _bounds[index + 1] - _bounds[index];
-            }
 
             return count;
         }
@@ -53,9 +51,7 @@ internal sealed class CellSet : IEquatable<CellSet>
         foreach (var set in sets)
         {
             for (var index = 0; index < set._bounds.Length; index += 2)
-            {
                 ranges.Add((set._bounds[index], set._bounds[index + 1]));
-            }
         }
 
         ranges.Sort();
@@ -81,9 +77,7 @@ internal sealed class CellSet : IEquatable<CellSet>
         for (var index = 0; index < _bounds.Length; index += 2)
         {
             for (var cell = _bounds[index]; cell < _bounds[index + 1]; cell++)
-            {
                 yield return cell;
-            }
         }
     }
 
@@ -101,18 +95,12 @@ internal sealed class CellSet : IEquatable<CellSet>
         for (int i = 0, j = 0; i < left.Length && j < right.Length; )
         {
             if (left[i] < right[j + 1] && right[j] < left[i + 1])
-            {
                 return true;
-            }
 
             if (left[i + 1] <= right[j + 1])
-            {
                 i += 2;
-            }
             else
-            {
                 j += 2;
-            }
         }
 
         return false;
@@ -126,14 +114,10 @@ internal sealed class CellSet : IEquatable<CellSet>
         for (var i = 0; i < left.Length; i += 2)
         {
             while (j < right.Length && right[j + 1] < left[i + 1])
-            {
                 j += 2;
-            }
 
             if (j >= right.Length || right[j] > left[i])
-            {
                 return false;
-            }
         }
 
         return true;
@@ -166,9 +150,7 @@ internal sealed class CellSet : IEquatable<CellSet>
             // An odd place was passed last when the walk is inside a range.
             var isInside = (i & 1) == 1 && (j & 1) == (isBoth ? 1 : 0);
             if (isInside != ((count & 1) == 1))
-            {
                 bounds[count++] = at;
-            }
         }
 
         return count == 0 ? Empty : new CellSet(bounds[..count].ToArray());

@@ -25,9 +25,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
             var dimension = target.Dimensions[at];
             room[dimension] = target.Sets[at].Intersect(open[dimension]);
             if (room[dimension].IsEmpty)
-            {
                 return new Coverage(null, true, _used);
-            }
         }
 
         var passed = 0;
@@ -36,9 +34,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
         {
             passed++;
             if (cover.Box.Intersects(target))
-            {
                 _boxes.Add(cover);
-            }
         }
 
         budget.Scan(passed);
@@ -72,9 +68,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
             var outside = (CellSet[])room.Clone();
             outside[dimension] = room[dimension].Except(box.Sets[exit]);
             if (Search(outside, [.. live], depth + 1))
-            {
                 return true;
-            }
 
             room[dimension] = room[dimension].Intersect(box.Sets[exit]);
         }
@@ -90,9 +84,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
         do
         {
             if (!Force(room, live))
-            {
                 return false;
-            }
         } while (!budget.IsSpent && TakeFreeCells(room, live));
 
         return true;
@@ -112,14 +104,10 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
                 var (owner, box) = _boxes[live[at]];
                 var exits = CountExits(box, room, out var exit);
                 if (exits <= 1)
-                {
                     _used.Add(owner);
-                }
 
                 if (exits == 0)
-                {
                     return false;
-                }
 
                 if (exits == 1)
                 {
@@ -154,9 +142,7 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
             {
                 var dimension = box.Dimensions[at];
                 if (!free[dimension].IsEmpty && !room[dimension].IsSubsetOf(box.Sets[at]))
-                {
                     free[dimension] = free[dimension].Except(box.Sets[at]);
-                }
             }
         }
 
@@ -183,14 +169,10 @@ internal sealed class CoverSearch(CellSet[] all, CellSet[] known, WorkBudget bud
         {
             var here = room[box.Dimensions[at]];
             if (here.IsSubsetOf(box.Sets[at]))
-            {
                 continue;
-            }
 
             if (!here.Intersects(box.Sets[at]))
-            {
                 return Apart;
-            }
 
             exit = at;
             count++;

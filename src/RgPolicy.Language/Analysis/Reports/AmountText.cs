@@ -27,9 +27,7 @@ internal static class AmountText
         {
             var amount = number / Units.Get(unit).Factor;
             if (amount.IsWhole && (amount != 0 || unit == units[^1]))
-            {
                 return $"{amount} {unit}";
-            }
         }
 
         var plain = units.First(unit => Units.Get(unit).Factor == 1);

@@ -24,9 +24,7 @@ internal sealed class ClassReport(
     public void Report(QueryClass query, ClassVerdict verdict)
     {
         if (verdict.State == ClassState.Unreachable)
-        {
             return;
-        }
 
         if (query.Condition is not { } condition)
         {

@@ -20,22 +20,16 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
     public void Report(Condition condition, string consequence)
     {
         if (_regions.Boxes(condition, isTrue: true) is { IsEmpty: true })
-        {
             ReportNeverTrue(condition, consequence);
-        }
         else
-        {
             ReportParts(condition, Naming.None);
-        }
     }
 
     /// <summary>RG3001. What is read in place of a mistake is not judged.</summary>
     public void ReportNeverTrue(Condition condition, string consequence)
     {
         if (bag.HasSyntaxErrorIn(condition.Range))
-        {
             return;
-        }
 
         var parts = new Contradiction(_regions).Find(condition);
         var why = parts switch

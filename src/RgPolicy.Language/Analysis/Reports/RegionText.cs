@@ -26,9 +26,7 @@ internal sealed class RegionText(AnalysisSpace space)
     private (string Text, bool IsExact) Of(Dimension dimension, CellSet set)
     {
         if (dimension.Signal is { } signal)
-        {
             return (Of(dimension, signal, set), true);
-        }
 
         return _windows?.Of(set) ?? throw new InvalidOperationException("No condition asks for the time.");
     }
@@ -38,18 +36,12 @@ internal sealed class RegionText(AnalysisSpace space)
         var known = set.Intersect(dimension.Known);
         var parts = new List<string>();
         if (known.Equals(dimension.Known) && dimension.CanBeUnknown)
-        {
             parts.Add($"{signal.Name} is known");
-        }
         else if (!known.IsEmpty)
-        {
             parts.AddRange(Values(signal, dimension.Axis, known));
-        }
 
         if (!known.Equals(set))
-        {
             parts.Add($"{signal.Name} is not known");
-        }
 
         return Or(parts);
     }
@@ -69,9 +61,7 @@ internal sealed class RegionText(AnalysisSpace space)
     private static string Words(Signal signal, CellSet set)
     {
         if (signal.Type == SignalType.Bool)
-        {
             return set.First == 1 ? signal.Name : $"not {signal.Name}";
-        }
 
         var words = set.Cells().Select(cell => signal.Words[cell]).ToList();
         return words.Count == 1 ? $"{signal.Name} = {words[0]}" : $"{signal.Name} in ({string.Join(", ", words)})";
@@ -91,9 +81,7 @@ internal sealed class RegionText(AnalysisSpace space)
     {
         var bounds = set.Bounds.ToArray();
         for (var index = 0; index < bounds.Length; index += 2)
-        {
             yield return Range(signal, axis.Begin(bounds[index]), axis.End(bounds[index + 1] - 1), write);
-        }
     }
 
     private static string Range<T>(Signal signal, Cut<T>? begin, Cut<T>? end, Func<T, string> write)
@@ -106,9 +94,7 @@ internal sealed class RegionText(AnalysisSpace space)
             && end is { IsAfter: true } last
             && first.Value.CompareTo(last.Value) == 0
         )
-        {
             return $"{signal.Name} = {write(first.Value)}";
-        }
 
         return (low, high) switch
         {

@@ -22,9 +22,7 @@ internal sealed class TextRegionText(Signal signal, TextAxis axis)
         var others = new List<string>();
         var left = cells;
         for (var open = left.Intersect(_unnamed); !open.IsEmpty; open = left.Intersect(_unnamed))
-        {
             left = left.Except(Tell(open.First, cells, others));
-        }
 
         var names = new List<TextQuestion>();
         foreach (var name in axis.Questions.Where(question => !question.IsPattern).OrderBy(name => name.IsExact))
@@ -37,9 +35,7 @@ internal sealed class TextRegionText(Signal signal, TextAxis axis)
         }
 
         while (!left.IsEmpty)
-        {
             left = left.Except(Tell(left.First, cells, others));
-        }
 
         return names.Count == 0 ? others : others.Prepend(Names(names, isNegated: false));
     }
@@ -66,9 +62,7 @@ internal sealed class TextRegionText(Signal signal, TextAxis axis)
         var behind = new CellSet[answers.Count + 1];
         behind[^1] = _all;
         for (var place = answers.Count - 1; place >= 0; place--)
-        {
             behind[place] = behind[place + 1].Intersect(Cells(answers[place]));
-        }
 
         var (kept, common) = (new List<(TextQuestion, bool)>(), _all);
         for (var place = 0; place < answers.Count; place++)
@@ -98,9 +92,7 @@ internal sealed class TextRegionText(Signal signal, TextAxis axis)
             .ToList();
         var denied = answers.Where(answer => !answer.IsYes).Select(answer => answer.Question).ToList();
         if (denied.FindAll(question => !question.IsPattern) is { Count: > 0 } names)
-        {
             parts.Add(Names(names, isNegated: true));
-        }
 
         parts.AddRange(
             denied

@@ -30,9 +30,7 @@ internal sealed class Uncovered(ClassBoxes classes, WorkBudget budget)
             budget.Begin(StepsForMore);
             var coverage = _search.Run(Box.Everything, covers);
             if (coverage.Gap is not { } next || found.Count == MostBoxes)
-            {
                 return (found.ToImmutable(), coverage.IsCovered);
-            }
 
             room = next;
         }

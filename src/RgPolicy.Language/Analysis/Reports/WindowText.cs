@@ -33,9 +33,7 @@ internal sealed class WindowText
     {
         var (terms, left) = Narrow(moments);
         if (left.Equals(moments))
-        {
             return (And(terms), true);
-        }
 
         return moments.Count <= MostMoments && _axis.Windows.Length <= MostTerms
             ? ($"({string.Join(" or ", moments.Cells().Select(At))})", true)
@@ -58,9 +56,7 @@ internal sealed class WindowText
         {
             var (text, cells) = fitting.MinBy(term => left.Intersect(term.Cells).Count);
             if (left.IsSubsetOf(cells))
-            {
                 break;
-            }
 
             terms.Add(text);
             left = left.Intersect(cells);

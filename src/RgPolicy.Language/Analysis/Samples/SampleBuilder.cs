@@ -36,17 +36,13 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
                 || dimension.Signal is not { } signal
                 || ChooseCells(dimension, room) is not { } cells
             )
-            {
                 continue;
-            }
 
             var value = dimension.Axis is TextAxis axis
                 ? Text(dimension, axis, cells, room)
                 : Value(dimension, cells.First, room);
             if (value is null)
-            {
                 return (null, Impossible(dimension, cells, room));
-            }
 
             values[signal.Name] = value;
         }
@@ -92,9 +88,7 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
             select (flag.Axis.Pattern, flag.IsYes)
         ).ToList();
         if (wanted.Count == 0)
-        {
             return axis.Samples[cells.First];
-        }
 
         if (axis.With(wanted.Select(each => each.Pattern), budget) is not { } both)
         {

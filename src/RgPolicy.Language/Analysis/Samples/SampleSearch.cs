@@ -26,15 +26,11 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
         {
             var coverage = _search.Run(target, all);
             if (coverage.Gap is not { } room)
-            {
                 return (null, null, coverage.IsDecided && _builder.IsExact);
-            }
 
             var (sample, impossible) = _builder.Build(room);
             if (sample is not null || impossible is null)
-            {
                 return (sample, room, true);
-            }
 
             all.Add(new OwnedBox(-1, impossible));
         }

@@ -25,21 +25,15 @@ internal sealed class AnalysisSpace
     {
         var asked = new AskedQuestions(conditions);
         foreach (var signal in asked.Signals)
-        {
             _bySignal[signal.Ordinal] = Add(signal, asked.Axis(signal, host), CanBeUnknown(signal) ? unknownCells : 0);
-        }
 
         Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), unknownCells: 0);
         FreePatterns = [.. asked.Patterns.Where(IsFree).DistinctBy(like => like.Signal.Ordinal)];
         foreach (var like in asked.Patterns.Where(IsFree).DistinctBy(Key))
-        {
             _patterns[Key(like)] = Add(like.Signal, new FlagAxis(like.Signal, null, like.Pattern), unknownCells: 0);
-        }
 
         foreach (var (signal, members) in asked.Members)
-        {
             AddMembers(signal, TextAxis.Of(members, []));
-        }
     }
 
     public IReadOnlyList<Dimension> Dimensions => _dimensions;
@@ -91,9 +85,7 @@ internal sealed class AnalysisSpace
     {
         var flags = new Dictionary<int, Dimension>();
         foreach (var question in texts.Questions)
-        {
             _members[(signal.Ordinal, question)] = [.. texts.Cells(question).Cells().Select(Flag)];
-        }
 
         Dimension Flag(int cell) =>
             flags.TryGetValue(cell, out var flag)
@@ -106,9 +98,7 @@ internal sealed class AnalysisSpace
         var dimension = new Dimension(_dimensions.Count, signal, axis, unknownCells);
         _dimensions.Add(dimension);
         if (axis is FlagAxis flag)
-        {
             (_flags[flag.Signal.Ordinal] ??= []).Add(dimension);
-        }
 
         return dimension;
     }

@@ -35,9 +35,7 @@ internal sealed class AskedQuestions
     public Axis Axis(Signal signal, TargetProfile? host)
     {
         if (host?.FactOf(signal) is { } fact)
-        {
             return new NumberAxis(signal, [], fact);
-        }
 
         var constants = _constants[signal.Ordinal];
         return signal.Type switch
@@ -86,9 +84,7 @@ internal sealed class AskedQuestions
     private void Collect(AtomCondition atom)
     {
         if (!_constants.TryGetValue(atom.Signal.Ordinal, out var constants))
-        {
             _constants[atom.Signal.Ordinal] = constants = [];
-        }
 
         switch (atom)
         {

@@ -35,15 +35,11 @@ internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts, Rational?
     public Rational Value(int cell)
     {
         if (Only is { } only)
-        {
             return only;
-        }
 
         var begin = Begin(cell) ?? new Cut<Rational>(0, false);
         if (IsWhole(Signal) || (!begin.IsAfter && Decimals.IsDecimal(begin.Value)))
-        {
             return begin.Value;
-        }
 
         return End(cell) is { } end ? Decimals.Between(begin.Value, end.Value) : begin.Value.Floor() + 1;
     }
@@ -64,17 +60,13 @@ internal static class Decimals
     public static bool IsDecimal(Rational number)
     {
         if (number.IsWhole)
-        {
             return true;
-        }
 
         var rest = number.Denominator;
         foreach (var prime in (ReadOnlySpan<int>)[2, 5])
         {
             while ((rest % prime).IsZero)
-            {
                 rest /= prime;
-            }
         }
 
         return rest.IsOne;
@@ -88,9 +80,7 @@ internal static class Decimals
             var next = (low * scale).Floor() + 1;
             var candidate = new Rational(next, scale);
             if (candidate < high)
-            {
                 return candidate;
-            }
         }
     }
 }

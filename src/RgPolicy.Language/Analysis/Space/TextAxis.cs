@@ -71,9 +71,7 @@ internal sealed record TextAxis : Axis
             .DistinctBy(each => each.Question)
             .ToList();
         if (new TextWalk(new PlaceTable(questions), budget).Run() is not { } found)
-        {
             return null;
-        }
 
         // Texts with one beginning stand side by side, so that most patterns are one range; names as they are asked.
         var hasPatterns = questions.Exists(each => each.Question.IsPattern);
@@ -87,9 +85,7 @@ internal sealed record TextAxis : Axis
         for (var cell = 0; cell < cells.Count; cell++)
         {
             foreach (var question in cells[cell].Yes)
-            {
                 yes[question].Add(cell);
-            }
         }
 
         return new TextAxis(

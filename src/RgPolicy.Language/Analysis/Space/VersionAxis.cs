@@ -25,9 +25,7 @@ internal sealed record VersionAxis(Signal Signal, Cut<VersionKey>[] Cuts) : Orde
             parts[place]++;
             var candidate = new VersionKey(ImmutableArray.Create(parts));
             if (high is null || candidate.CompareTo(high.Value) < 0)
-            {
                 return candidate;
-            }
         }
     }
 }
@@ -41,9 +39,7 @@ internal readonly record struct VersionKey(ImmutableArray<long> Parts) : ICompar
         {
             var order = Part(index).CompareTo(other.Part(index));
             if (order != 0)
-            {
                 return order;
-            }
         }
 
         return 0;

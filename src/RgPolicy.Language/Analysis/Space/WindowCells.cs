@@ -43,9 +43,7 @@ internal sealed class WindowCells
         ];
         var cells = new WindowCells(told.Length);
         foreach (var span in spans)
-        {
             cells.Pass(told, span);
-        }
 
         return new TimeAxis(told, [.. cells._moments], [.. cells._bounds.Select(cells.Close)]);
     }
@@ -55,9 +53,7 @@ internal sealed class WindowCells
     {
         var turns = new List<(long Second, int Window)>();
         for (var place = 0; place < windows.Length; place++)
-        {
             AddTurns(windows[place], place, span, turns);
-        }
 
         turns.Sort();
         var end = span.End.ToUnixTimeSeconds();
@@ -65,9 +61,7 @@ internal sealed class WindowCells
         for (var second = span.Start.ToUnixTimeSeconds(); second < end; )
         {
             for (; next < turns.Count && turns[next].Second <= second; next++)
-            {
                 _open[turns[next].Window / 64] ^= 1UL << (turns[next].Window % 64);
-            }
 
             Meet(Instant.FromUnixTimeSeconds(second));
             second = next < turns.Count ? turns[next].Second : end;
@@ -87,9 +81,7 @@ internal sealed class WindowCells
             var begin = Math.Max(from, Second(day, window.Start, offset));
             var end = Math.Min(to, Second(closes, window.End, offset));
             if (begin < end && window.Days.Contains(day.DayOfWeek))
-            {
                 turns.AddRange([(begin, place), (end, place)]);
-            }
         }
     }
 
@@ -100,16 +92,12 @@ internal sealed class WindowCells
     private void Meet(Instant moment)
     {
         if (!_seen.Add(new string(MemoryMarshal.Cast<ulong, char>(_open))))
-        {
             return;
-        }
 
         for (var window = 0; window < _bounds.Length; window++)
         {
             if ((((_open[window / 64] ^ _openInLast[window / 64]) >> (window % 64)) & 1) == 1)
-            {
                 _bounds[window].Add(_moments.Count);
-            }
         }
 
         _open.CopyTo(_openInLast, 0);

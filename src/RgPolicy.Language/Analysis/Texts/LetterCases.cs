@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Text;
 
 namespace RgPolicy.Language.Analysis.Texts;
 
@@ -31,9 +30,7 @@ internal static class LetterCases
             {
                 var key = upper.ToString();
                 if (!cases.TryGetValue(key, out var others))
-                {
                     cases[key] = others = [key];
-                }
 
                 others.Add(letter.ToString());
             }

@@ -15,13 +15,9 @@ internal sealed class PlaceSets(PlaceTable table)
         foreach (var place in from)
         {
             if (table.Kind(place) == PlaceKind.Many)
-            {
                 next.Add(place);
-            }
             else if (table.Takes(place, unit, upper))
-            {
                 next.Add(place + 1);
-            }
         }
 
         return Close(next);
@@ -35,9 +31,7 @@ internal sealed class PlaceSets(PlaceTable table)
     {
         _places.Clear();
         for (var at = 0; at < rising.Count; at++)
-        {
             Push(rising[at]);
-        }
 
         return [.. _places];
     }
@@ -53,9 +47,7 @@ internal sealed class PlaceSets(PlaceTable table)
             }
 
             while (_places.Count > 0 && table.Question(_places[^1]) == table.Question(place))
-            {
                 _places.RemoveAt(_places.Count - 1);
-            }
 
             _places.Add(place++);
         }

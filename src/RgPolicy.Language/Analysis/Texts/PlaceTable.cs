@@ -78,9 +78,7 @@ internal sealed class PlaceTable
         for (var place = 0; place < _kinds.Length; place++)
         {
             if (_kinds[place] == PlaceKind.Letter)
-            {
                 units.Add(_uppers[place]);
-            }
         }
 
         return units;

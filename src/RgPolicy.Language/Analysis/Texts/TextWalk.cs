@@ -28,9 +28,7 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         foreach (var likely in Likely)
         {
             if (!isTaken(char.ToUpperInvariant(likely)))
-            {
                 return likely;
-            }
         }
 
         var other = FirstOther;
@@ -51,9 +49,7 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         {
             var isLong = _states.Count > MostStates + table.Count || _steps > most || budget?.IsSpent == true;
             if (isLong && table.HasWildcards)
-            {
                 return null;
-            }
 
             Read(at);
         }
@@ -66,25 +62,19 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         _steps += places.Length + 1;
         budget?.Scan(places.Length);
         if (!_seen.Add(places))
-        {
             return;
-        }
 
         _states.Add((places, before, letter));
         int[] yes = [.. places.Where(place => table.Kind(place) == PlaceKind.End).Select(table.Question)];
         if (!_cells.ContainsKey(yes))
-        {
             _cells[yes] = new TextCell(Text(_states.Count - 1), yes);
-        }
     }
 
     private string Text(int state)
     {
         var letters = new Stack<string>();
         for (; state >= 0; state = _states[state].Before)
-        {
             letters.Push(_states[state].Letter);
-        }
 
         return string.Concat(letters);
     }
@@ -95,9 +85,7 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         _steps += places.Length;
         Enter(Read(places, _fresh), at, _fresh);
         foreach (var letter in ByLetter(places).SelectMany(Cases))
-        {
             Enter(Read(places, letter), at, letter);
-        }
     }
 
     /// <summary>The places that mind the next letter, by the letter whatever its case.</summary>
@@ -107,9 +95,7 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         foreach (var place in places)
         {
             if (table.Kind(place) == PlaceKind.Letter)
-            {
                 (CollectionsMarshal.GetValueRefOrAddDefault(byLetter, table.LetterKey(place), out _) ??= []).Add(place);
-            }
         }
 
         return byLetter.Values;
@@ -121,9 +107,7 @@ internal sealed class TextWalk(PlaceTable table, WorkBudget? budget = null)
         var first = table.Letter(asking[0]);
         var exact = asking.Where(table.IsExact).Select(table.Letter).Distinct(StringComparer.Ordinal).ToList();
         if (exact.Count == 0)
-        {
             return [first];
-        }
 
         var other = asking.TrueForAll(table.IsExact)
             ? null
@@ -160,9 +144,7 @@ internal sealed class PlaceComparer : IEqualityComparer<int[]>
     {
         var hash = obj.Length;
         foreach (var number in obj)
-        {
             hash = (hash * 31) + number;
-        }
 
         return hash;
     }

@@ -43,9 +43,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
             && like.Pattern.FitsEveryText
             && !bag.Found.Any(found => found.Code is "RG3001" or "RG3006" && found.Range.Contains(like.Range))
         )
-        {
             Report(like, DiagnosticSeverity.Warning, true, "the pattern fits every text");
-        }
 
         if (
             like.Pattern is { HasWildcards: false, NeedsEscape: false } pattern

@@ -134,9 +134,7 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
                 && !own.Intersects(other)
                 && IsFixed(space.Dimensions[dimension], own, other)
             )
-            {
                 return true;
-            }
         }
 
         return false;

@@ -12,14 +12,10 @@ internal sealed class RepeatCheck(BindingScope scope)
     public void Run(Policy policy)
     {
         foreach (var rule in scope.Tree.Statements.OfType<RuleSyntax>())
-        {
             CheckNames(rule.Classes, "class", "the rule");
-        }
 
         foreach (var objective in scope.Tree.Statements.OfType<ObjectiveSyntax>())
-        {
             CheckNames(objective.Yields, "pool", "the objective");
-        }
 
         CheckYields(policy);
         CheckGoals(policy);

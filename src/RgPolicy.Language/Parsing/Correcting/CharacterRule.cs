@@ -1,6 +1,5 @@
 using System.Collections.Frozen;
 using System.Net;
-using System.Text;
 using System.Text.RegularExpressions;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Parsing.Repairing;
@@ -19,16 +18,12 @@ internal static partial class CharacterRule
     public static IEnumerable<Correction> Find(StatementReading statement)
     {
         if (Entities(statement) is { } pasted)
-        {
             yield return pasted;
-        }
 
         for (var place = statement.Place; place >= Math.Max(0, statement.Place - 2); place--)
         {
             if ((Marks(statement, place) ?? Letters(statement, place)) is { } found)
-            {
                 yield return found;
-            }
         }
     }
 
@@ -41,9 +36,7 @@ internal static partial class CharacterRule
             .Where(edit => edit.Text.Length > 0 && edit.Text[0] != '&')
             .ToImmutableArray();
         if (edits.IsEmpty)
-        {
             return null;
-        }
 
         var (start, end, meant) = edits[0];
         var message = $"`{statement.Content[start..end]}` comes from a web page: write `{meant}`.";
@@ -76,9 +69,7 @@ internal static partial class CharacterRule
         }
 
         if (next == place)
-        {
             return null;
-        }
 
         var word = meant.ToString();
         var advice = word.Trim().Length == 0 ? "leave it out" : $"write `{word.Trim()}`";

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>Characters that look like those of the language, come out of word processors, or are not

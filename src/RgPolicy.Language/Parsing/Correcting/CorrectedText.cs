@@ -1,4 +1,3 @@
-using System.Text;
 using Antlr4.Runtime;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -74,15 +73,11 @@ internal sealed class CorrectedText
     public static CorrectedText Join(IReadOnlyList<CorrectedText> parts)
     {
         if (!parts.Any(part => part.IsChanged))
-        {
             return new CorrectedText(string.Concat(parts.Select(part => part.Content)));
-        }
 
         var (content, starts, ends) = (new StringBuilder(), new List<int>(), new List<int>());
         foreach (var part in parts)
-        {
             part.Keep(0, part.Content.Length, content, starts, ends);
-        }
 
         return new CorrectedText(content.ToString(), 0, [.. starts], [.. ends]);
     }

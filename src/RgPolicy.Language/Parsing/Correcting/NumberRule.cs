@@ -23,9 +23,7 @@ internal static partial class NumberRule
         for (var place = Math.Max(0, statement.Place - MostTokensBack); place <= statement.Place; place++)
         {
             if (At(statement, place) is { } found)
-            {
                 yield return found;
-            }
         }
     }
 

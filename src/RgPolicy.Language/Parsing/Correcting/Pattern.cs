@@ -22,9 +22,7 @@ internal abstract record Pattern
             {
                 var fits = match.Is(at + index, Parts[index]) && (index == 0 || match.Statement.Touches(at + index));
                 if (!fits)
-                {
                     return false;
-                }
             }
 
             return next(at + Parts.Length);
@@ -40,9 +38,7 @@ internal abstract record Pattern
             for (var end = EndOf(match.Statement, at); end > at && match.Step(); end = IsPart ? end - 1 : at)
             {
                 if (match.With(Group, at, end, () => next(end)))
-                {
                     return true;
-                }
             }
 
             return false;
@@ -76,9 +72,7 @@ internal abstract record Pattern
             foreach (var part in Parts)
             {
                 if (part.Match(match, at, end => match.With(Group, at, end, () => next(end))))
-                {
                     return true;
-                }
             }
 
             return false;
@@ -136,15 +130,11 @@ internal sealed class PhraseMatch(StatementReading statement)
     public bool With(int group, int start, int end, Func<bool> rest)
     {
         if (group < 0)
-        {
             return rest();
-        }
 
         _groups.Add((group, start, end));
         if (rest())
-        {
             return true;
-        }
 
         _groups.RemoveAt(_groups.Count - 1);
         return false;
@@ -155,9 +145,7 @@ internal sealed class PhraseMatch(StatementReading statement)
         var before = ReplacedFrom;
         ReplacedFrom = at;
         if (rest())
-        {
             return true;
-        }
 
         ReplacedFrom = before;
         return false;

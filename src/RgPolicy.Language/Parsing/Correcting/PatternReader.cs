@@ -43,9 +43,7 @@ internal sealed class PatternReader(string text)
     {
         var parts = ImmutableArray.CreateBuilder<Pattern>();
         while (SkipBlanks() && Next is not ('|' or ')' or ']' or '}'))
-        {
             parts.Add(Part());
-        }
 
         return new Pattern.Sequence(parts.ToImmutable());
     }
@@ -68,9 +66,7 @@ internal sealed class PatternReader(string text)
     {
         var start = --_at;
         while (_at < text.Length && text[_at] != ' ' && !"()[]{}<>|~^$`".Contains(text[_at], StringComparison.Ordinal))
-        {
             _at++;
-        }
 
         var word = text[start.._at];
         return TokenClasses.ByName.TryGetValue(word, out var endOf)
@@ -118,9 +114,7 @@ internal sealed class PatternReader(string text)
     private bool SkipBlanks()
     {
         while (Next == ' ')
-        {
             _at++;
-        }
 
         return _at < text.Length;
     }

@@ -21,9 +21,7 @@ internal static partial class PhraseMatcher
                     (phrase.Place & places[at]) != Place.None
                     && At(statement, at, phrase, statement.Place) is var (end, correction)
                 )
-                {
                     found.Add((end - at, phrase.Row, correction));
-                }
             }
         }
 

@@ -35,9 +35,7 @@ internal sealed partial class PhraseTable
     {
         var row = Row().Match(line);
         if (!row.Success)
-        {
             throw new InvalidOperationException($"phrases.txt: `{line}` is not `PLACE CODE PATTERN => MEANT`.");
-        }
 
         var said = row.Groups["said"].Value.Split(" ! ", 2);
         return new Phrase(

@@ -14,9 +14,7 @@ internal static class Places
         {
             var isFirst = index == 0 || text.IsFirstOnLine(index);
             if (isFirst && (depth <= 0 || index == 0) && Statement(text, index) is { } begun)
-            {
                 (statement, condition, depth) = (begun, Place.None, 0);
-            }
 
             places[index] = statement | condition | (isFirst && depth <= 0 ? Place.Head : Place.None);
             depth += OpenBraces.Turn(text.Type(index));

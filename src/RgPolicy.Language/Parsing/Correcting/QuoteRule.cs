@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -13,9 +12,7 @@ internal static class QuoteRule
         for (var place = statement.Place; place > statement.Place - MostTokensBack; place--)
         {
             if (IsQuote(statement, place) && Around(statement, place) is { } found)
-            {
                 yield return found;
-            }
         }
     }
 
@@ -23,9 +20,7 @@ internal static class QuoteRule
     {
         var close = open + 1;
         while (close < statement.Tokens.Length && !IsQuote(statement, close) && !statement.IsFirstOnLine(close))
-        {
             close++;
-        }
 
         var isClosed = IsQuote(statement, close) && !statement.IsFirstOnLine(close);
         var (start, end) = (statement.Start(open), statement.End(isClosed ? close + 1 : close));

@@ -47,9 +47,7 @@ internal sealed class StatementReading
     {
         var source = new SourceText(text.Content, path);
         if (PolicyTokens.WithUnknown(source) is not { } tokens)
-        {
             return null;
-        }
 
         var statement = new StatementReading(text, source, tokens);
         statement.Parse();
@@ -93,13 +91,9 @@ internal sealed class StatementReading
         for (var index = First; index < Math.Min(place, Tokens.Length); index++)
         {
             if (Type(index) == RgPolicyLexer.LEFT_BRACE)
-            {
                 open.Add(index);
-            }
             else if (Type(index) == RgPolicyLexer.RIGHT_BRACE && open.Count > 0)
-            {
                 open.RemoveAt(open.Count - 1);
-            }
         }
 
         return open;

@@ -36,15 +36,11 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     {
         var (whole, comment) = OpenComments.Close(source.Content);
         if (comment is not null)
-        {
             _told.Add([(comment, new CorrectedText(source.Content))]);
-        }
 
         var parts = Parts(whole);
         foreach (var told in _told.GroupBy(told => (told[0].Correction.Code, told[0].Correction.Message)))
-        {
             Report([.. told.SelectMany(parts => parts)]);
-        }
 
         return CorrectedText.Join(parts);
     }
@@ -54,9 +50,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         var current = new SourceText(whole.Content, source.Path);
         var tokens = PolicyTokens.WithUnknown(current);
         if (tokens is null)
-        {
             return [whole];
-        }
 
         var (parts, at) = (new List<CorrectedText>(), 0);
         foreach (var (start, end) in new StatementRecovery(current, tokens.Value).Misfits())
@@ -139,13 +133,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         var isFixed = correction.Fix is not null && _told.Count > 0 && _told[^1][0].Correction.Fix is not null;
         var (start, last) = (text.Start(correction.Start), _told.Count > 0 ? _told[^1][^1] : default);
         if (isFixed && start - _end is 0 or 1)
-        {
             _told[^1].Add((correction, text));
-        }
         else if (!(isFixed && start < _end && start >= last.Text.Start(last.Correction.Start)))
-        {
             _told.Add([(correction, text)]);
-        }
 
         _end = correction.Edits.Length == 1 ? Math.Max(text.End(correction.End), text.Start(correction.Start)) : -2;
     }
@@ -159,15 +149,11 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         {
             _tokensRead += statement.Tokens.Length;
             if (_tokensRead > MostTokensRead)
-            {
                 return null;
-            }
 
             var next = Read(statement.Text.With(change.Edits));
             if (next is not null && (next.Mistake is null || next.Unread <= statement.Unread - change.Gain))
-            {
                 return (change, next);
-            }
         }
 
         return null;

@@ -44,15 +44,11 @@ internal static class TokenClasses
     private static int Signal(StatementReading text, int at)
     {
         if (!text.IsWord(at) || text.Type(at + 1) != DOT || !text.IsWord(at + 2) || text.Type(at - 1) == DOT)
-        {
             return -1;
-        }
 
         var end = at + 3;
         while (text.Type(end) == DOT && text.IsWord(end + 1))
-        {
             end += 2;
-        }
 
         // What is called is no part of the signal: `session.app.lower()`.
         return end > at + 3 && text.Type(end) == LEFT_PAREN ? end - 2 : end;
@@ -101,9 +97,7 @@ internal static class TokenClasses
                 _ => 0,
             };
             if (depth < 0 || (depth == 0 && ends(type)) || (depth == 1 && type == LEFT_BRACE && ends(THEN)))
-            {
                 return place;
-            }
         }
 
         return most == text.Tokens.Length ? most : -1;
@@ -113,9 +107,7 @@ internal static class TokenClasses
     {
         var place = at + 1;
         while (place < text.Tokens.Length && place - at < MostInside && !text.IsFirstOnLine(place))
-        {
             place++;
-        }
 
         return at < text.Tokens.Length && !text.IsFirstOnLine(at) ? place : -1;
     }

@@ -14,9 +14,7 @@ internal static partial class WindowRule
     {
         var first = statement.First;
         if (statement.Type(first) != RgPolicyLexer.WINDOW || statement.Place < first + 2)
-        {
             yield break;
-        }
 
         var from = statement.At(first + 2).Text is "=" ? first + 3 : first + 2;
         var start = statement.Start(Math.Min(from, statement.Tokens.Length));
@@ -40,9 +38,7 @@ internal static partial class WindowRule
     {
         var times = Times().Match(written);
         if (!times.Success)
-        {
             return null;
-        }
 
         var rest = written.Remove(times.Index, times.Length).Insert(times.Index, " ");
         var zone = Zone().Match(rest);

@@ -20,9 +20,7 @@ internal sealed class BlockItems(StatementReading statement)
         var (start, open) = (statement.First, statement.OpenBraces(place));
         var level = Math.Min(open.Count, _tokens[start].Type == RgPolicyLexer.IN ? 2 : 1);
         if (level == 0 || place >= _tokens.Length)
-        {
             return null;
-        }
 
         var isSetting = level == 2 || _tokens[start].Type == RgPolicyLexer.POOL;
         var block = open[level - 1];
@@ -44,9 +42,7 @@ internal sealed class BlockItems(StatementReading statement)
             );
         var first = place;
         while (!isOwn && first > block + 1 && !IsStart(first, isSetting))
-        {
             first--;
-        }
 
         return first;
     }
@@ -56,9 +52,7 @@ internal sealed class BlockItems(StatementReading statement)
         for (var index = from; index < _tokens.Length; index++)
         {
             if (depth <= 0 && (_tokens[index].Type == RgPolicyLexer.RIGHT_BRACE || IsStart(index, isSetting)))
-            {
                 return index;
-            }
 
             depth += OpenBraces.Turn(_tokens[index].Type);
         }
@@ -90,9 +84,7 @@ internal static class OpenBraces
             statement.Type(statement.Place) != TokenConstants.EOF
             || statement.OpenBraces(statement.Place) is not { Count: > 0 } open
         )
-        {
             return null;
-        }
 
         var (end, behind) = (statement.End(statement.Place), statement.Content.Length);
         return new Correction(

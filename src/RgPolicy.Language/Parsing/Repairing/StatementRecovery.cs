@@ -25,9 +25,7 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
                 && IsStatementStart(index)
                 && (IsOutdented(start, index) || FollowsEnd(index, depth, offending))
             )
-            {
                 return index;
-            }
 
             depth += OpenBraces.Turn(tokens[index].Type);
         }
@@ -45,9 +43,7 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         {
             var start = parser.Index;
             if (start >= end)
-            {
                 (first, end) = (start, Next(start, start));
-            }
 
             // What only the full prediction can read has no mistake when it is read alone.
             if (
@@ -72,9 +68,7 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
     public bool IsBoundary(int place, int index)
     {
         while (place < index)
-        {
             place = Next(place, place);
-        }
 
         return place == index;
     }

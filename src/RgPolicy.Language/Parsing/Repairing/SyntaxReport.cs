@@ -28,16 +28,12 @@ internal sealed class SyntaxReport(StatementReading statement)
         if (IsContinuation())
         {
             foreach (var change in Continuations())
-            {
                 yield return change;
-            }
         }
 
         var told = _told ??= Describe();
         if (told.Edits.Length > 0)
-        {
             yield return told;
-        }
 
         if (Expectations.OnlyWord(_mistake) is { } word && _place > statement.First)
         {
@@ -57,19 +53,13 @@ internal sealed class SyntaxReport(StatementReading statement)
 
         var found = statement.Type(_place);
         if (Needless.Contains(found))
-        {
             yield return Change(told, _place, _place + 1, "", gain: 3);
-        }
 
         if (found == UNKNOWN)
-        {
             yield return Change(told, _place, _place + 1, "", gain: 1);
-        }
 
         if (found != TokenConstants.EOF && new BlockItems(statement).Around(_place) is var (first, count))
-        {
             yield return Change(told, first, first + count, "", gain: 1);
-        }
     }
 
     private Correction Change(Correction told, int from, int to, string word, int gain) =>
@@ -94,9 +84,7 @@ internal sealed class SyntaxReport(StatementReading statement)
     private bool IsContinuation()
     {
         if (statement.Last is null)
-        {
             return false;
-        }
 
         var isFirst = statement.IsFirstOnLine(statement.First);
         return _place == statement.First && (statement.Type(_place) != IDENTIFIER || !isFirst);
@@ -178,9 +166,7 @@ internal sealed class SyntaxReport(StatementReading statement)
             && statement.IsFirstOnLine(_place)
             && !_mistake.GetExpectedTokens().Contains(RIGHT_BRACE);
         if ((statement.Type(_place) != TokenConstants.EOF && !isAlone) || _place == 0)
-        {
             return null;
-        }
 
         var last = statement.At(_place - 1);
         var isJoint = IsJoint(_place - 1);

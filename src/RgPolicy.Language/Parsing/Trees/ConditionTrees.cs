@@ -38,9 +38,7 @@ internal sealed class ConditionTrees(TreeSlices slices, ExpressionTrees expressi
     {
         var condition = Of(negation.primary());
         foreach (var not in negation.NOT().Reverse())
-        {
             condition = new ConditionSyntax.Not(slices.From(not, negation), condition);
-        }
 
         return condition;
     }

@@ -30,9 +30,7 @@ internal sealed class ExpressionTrees(TreeSlices slices)
     {
         var symbols = ImmutableArray.CreateBuilder<SyntaxToken>();
         for (var index = 1; index < chain.ChildCount; index += 2)
-        {
             symbols.Add(slices.Token((ITerminalNode)chain.GetChild(index)));
-        }
 
         return symbols.ToImmutable();
     }

@@ -88,9 +88,7 @@ public sealed class CompareHandlerTests : IDisposable
     {
         Report("small", 4, 4);
         if (text is not null)
-        {
             _folder.With("odd/characterisation.json", text);
-        }
 
         var run = await CliRun.Of(["characterise", "compare", _folder.Path("small"), _folder.Path("odd")]);
 

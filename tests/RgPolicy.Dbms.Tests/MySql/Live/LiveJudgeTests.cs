@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Plans;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 
 namespace RgPolicy.Dbms.Tests.MySql.Real;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Plans;
 using Xunit.Abstractions;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Trials;
 using RgPolicy.Dbms.Trials;

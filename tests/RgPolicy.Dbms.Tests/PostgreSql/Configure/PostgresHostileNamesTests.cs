@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Configure;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 
 /// <summary>A form in which applications send statements, and what becomes of it.</summary>
@@ -51,9 +49,7 @@ public sealed record StatementForm(
     {
         var text = Text.Replace("SLEEP", Sleep, StringComparison.Ordinal);
         for (var place = 0; place < Values.Length; place++)
-        {
             text = text.Replace(FormattableString.Invariant($"{{{place}}}"), written(place), StringComparison.Ordinal);
-        }
 
         return text;
     }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 
 /// <summary>The forms of <c>forms.txt</c>.</summary>

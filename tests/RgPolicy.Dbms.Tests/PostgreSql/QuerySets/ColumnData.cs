@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>What a column of row <c>i</c> holds, as an expression of SQL: drawn by a hash of the row, the column and

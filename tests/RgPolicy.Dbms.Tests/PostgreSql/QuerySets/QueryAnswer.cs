@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.Tests.PostgreSql.Told;
 using RgPolicy.Plans;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>What <c>tools/query-sets/run</c> asks for.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Npgsql;
 using RgPolicy.Testing.PostgreSql;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 
 /// <summary>How many policies are drawn, and which: each number of RGPOLICY_SEED draws others.</summary>

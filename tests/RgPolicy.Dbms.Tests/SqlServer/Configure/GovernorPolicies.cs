@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;

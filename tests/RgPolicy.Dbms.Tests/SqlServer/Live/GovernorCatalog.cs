@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Testing.SqlServer.Servers;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;

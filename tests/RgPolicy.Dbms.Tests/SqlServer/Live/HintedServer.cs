@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Sql;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;

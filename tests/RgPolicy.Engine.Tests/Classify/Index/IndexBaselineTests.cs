@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Compile;
@@ -157,9 +155,7 @@ public sealed class IndexBaselineTests
             values[SignalCatalog.Get("session.login")] = SignalValue.Of("l" + random.Next(60));
             values[SignalCatalog.Get("session.host")] = SignalValue.Of("h" + random.Next(50));
             if (question % 3 == 0)
-            {
                 values[SignalCatalog.Get("session.app")] = SignalValue.Of("a" + random.Next(4));
-            }
 
             values[SignalCatalog.Get("plan.rows")] = SignalValue.Of(random.Next(300));
             var ranks = slots.Read(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0));
@@ -188,9 +184,7 @@ public sealed class IndexBaselineTests
     {
         var numbers = new List<string>();
         foreach (ref readonly var entry in lists.Of(place))
-        {
             numbers.Add(Text($"{entry.Number}"));
-        }
 
         return string.Join(' ', numbers);
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Engine.Tests.Building;
 
@@ -71,9 +70,7 @@ public sealed class KeyGridTests
         {
             var end = start;
             while (end < numbers.Length && numbers[end] == numbers[start])
-            {
                 end++;
-            }
 
             yield return end - start == 1 ? Text($"{numbers[start]}") : Text($"{numbers[start]}x{end - start}");
             start = end;

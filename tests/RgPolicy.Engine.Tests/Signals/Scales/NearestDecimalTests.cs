@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Numerics;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Language.Numbers;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Reports;
 using RgPolicy.Language.Analysis.Space;

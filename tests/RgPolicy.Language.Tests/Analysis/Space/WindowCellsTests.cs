@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Conditions;

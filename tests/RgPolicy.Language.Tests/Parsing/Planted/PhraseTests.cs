@@ -1,4 +1,3 @@
-using System.Text;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Language.Targets;

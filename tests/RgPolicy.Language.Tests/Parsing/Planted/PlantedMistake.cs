@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using System.Text.RegularExpressions;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;

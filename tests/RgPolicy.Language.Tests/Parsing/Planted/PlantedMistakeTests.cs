@@ -29,9 +29,7 @@ public sealed class PlantedMistakeTests
                 .Where(line => line.Length > 0 && line[0] != '%')
                 .Select(line => line.Split(" => "))
         )
-        {
             rows.Add(parts[0][..6], parts[0][7..], parts[1]);
-        }
 
         return rows;
     }

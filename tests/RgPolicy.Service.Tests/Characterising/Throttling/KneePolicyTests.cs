@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Sensitivity;

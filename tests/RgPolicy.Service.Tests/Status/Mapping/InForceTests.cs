@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;

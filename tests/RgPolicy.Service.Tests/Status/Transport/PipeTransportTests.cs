@@ -154,9 +154,7 @@ public sealed class PipeTransportTests
         await using var server = Serve();
         _guard.Failures = 3;
         for (var round = 0; round < 3; round++)
-        {
             await AskAsync(new StatusQuestion(StatusQuestionKind.Status));
-        }
 
         Assert.Null((await AskAsync(new StatusQuestion(StatusQuestionKind.Status))).Error);
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net.Sockets;
 using RgPolicy.Host.Facts;
 using RgPolicy.Service.Control;

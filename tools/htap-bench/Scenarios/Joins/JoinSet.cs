@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Scenarios.Joins;

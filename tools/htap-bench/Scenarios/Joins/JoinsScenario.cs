@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
-using System.Globalization;
 using Npgsql;
 using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Measure;
@@ -54,9 +52,7 @@ internal sealed class JoinsScenario(BenchServer server, BenchOptions options, An
             }
 
             foreach (var arm in Arms.Skip(1))
-            {
                 report.Line($"   {arm} / {JoinArm.AtOnce}: " + Ratios(rounds, arm));
-            }
         }
         finally
         {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.HtapBench.Report;
 using RgPolicy.HtapBench.Statistics;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Options;
 using RgPolicy.HtapBench.Report;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Plans;
 using RgPolicy.Testing;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Reflection;
 using Npgsql;
 using RgPolicy.Testing.PostgreSql;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
 using RgPolicy.Dbms.Tests.PostgreSql.Sql.Names;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Testing.PostgreSql;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Leaks;
 
 /// <summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
 using Xunit.Abstractions;
 

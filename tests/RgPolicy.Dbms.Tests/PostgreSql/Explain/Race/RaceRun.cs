@@ -1,4 +1,3 @@
-using System.Globalization;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Testing.PostgreSql;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
 
 /// <summary>What came of the tries of one attack.</summary>

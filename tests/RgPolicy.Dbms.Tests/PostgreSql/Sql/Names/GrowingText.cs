@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.Sql.Names;
 
 /// <summary>
